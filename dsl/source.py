@@ -1,0 +1,63 @@
+"""Text files of rules and the places in them.
+
+A `Source` owns one file's name and text; a `Span` is a half-open range of character offsets in it. Offsets become
+lines and columns here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+
+from attrs import define, field, frozen
+
+
+@define(slots=False, eq=False)
+class Source:
+    """One `.rules` text: `name` is what messages call it, `text` has Unix line ends and no byte-order mark."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        starts = [0]
+        starts += [i + 1 for i, c in enumerate(self.text) if c == "\n"]
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character offset, both counted from 1."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of line `number` (from 1), without its line end; empty past the end of the file."""
+        if not 1 <= number <= len(self.line_starts):
+            return ""
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start:] if end < 0 else self.text[start:end]
+
+
+@frozen
+class Span:
+    """Characters `start` to `end` (exclusive) of `source`."""
+
+    source: Source = field(eq=False, repr=False)
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}"
+
+
+NOWHERE = Span(Source("(made by Rulewright)", ""), 0, 0)
