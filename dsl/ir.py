@@ -37,7 +37,7 @@ from rulewright.dsl.source import NOWHERE, Span
 
 
 def _span() -> Span:
-    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 # ------------------------------------------------------------------------------------------------ types of values

@@ -1,0 +1,157 @@
+"""What pieces of a program do: what they read and write, whether they can stop, and what they can leave or end.
+
+"Stops" means that running may wait for an answer there: at a `Choose` always, at a `Sample` only in the flavour that
+exposes chance. "Leaves" are the blocks a piece may jump to the end of that do not lie inside it. A piece that stops or
+leaves has to be cut into blocks ("splits"); everything else stays ordinary structured code.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulewright.compiler.passes.walk import children, everything
+from rulewright.dsl import ir
+
+
+@frozen
+class Effect:
+    """What running (or evaluating) something may do. Fields and zones by name."""
+
+    reads: frozenset[str] = frozenset()
+    writes: frozenset[str] = frozenset()
+    asks: bool = False
+    samples: bool = False
+    ends: bool = False
+    leaves: frozenset[str] = frozenset()
+
+    def __or__(self, other: Effect) -> Effect:
+        return Effect(
+            self.reads | other.reads,
+            self.writes | other.writes,
+            self.asks or other.asks,
+            self.samples or other.samples,
+            self.ends or other.ends,
+            self.leaves | other.leaves,
+        )
+
+
+NOTHING = Effect()
+
+
+@define(eq=False)
+class Effects:
+    """Effects of everything in one program, each computed once. `entries`: treat the named blocks of the flow as if
+    they could stop, so that each becomes a place where running can begin."""
+
+    program: ir.Program
+    procedures: dict[str, ir.Procedure] = field(init=False)
+    values: dict[str, ir.Value] = field(init=False)
+    _known: dict[int, tuple[Any, Effect]] = field(init=False, factory=dict)
+    _bodies: dict[str, Effect] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.procedures = {p.name: p for p in self.program.procedures}
+        self.values = {v.name: v for v in self.program.values}
+
+    def of(self, node: Any) -> Effect:
+        """The effect of a statement, an expression, or a tuple of them."""
+        known = self._known.get(id(node))
+        if known is not None:
+            return known[1]
+        effect = self._compute(node)
+        self._known[id(node)] = (node, effect)
+        return effect
+
+    def procedure(self, name: str) -> Effect:
+        """The effect of calling a procedure; leaving its own end is not an effect."""
+        known = self._bodies.get(name)
+        if known is None:
+            body = self.of(self.procedures[name].body)
+            known = Effect(body.reads, body.writes, body.asks, body.samples, body.ends, body.leaves - {name})
+            self._bodies[name] = known
+        return known
+
+    def stops(self, node: Any, *, exposed: bool) -> bool:
+        """May running this wait for an answer? `exposed`: chance is asked for like a player."""
+        effect = self.of(node)
+        return effect.asks or (exposed and effect.samples)
+
+    def splits(self, node: Any, *, exposed: bool) -> bool:
+        """Must this be cut into blocks?"""
+        effect = self.of(node)
+        return effect.asks or bool(effect.leaves) or (exposed and effect.samples)
+
+    def splits_procedure(self, name: str, *, exposed: bool) -> bool:
+        effect = self.procedure(name)
+        return effect.asks or bool(effect.leaves) or (exposed and effect.samples)
+
+    def _compute(self, node: Any) -> Effect:
+        total = NOTHING
+        for child in children(node):
+            total |= self.of(child)
+        return total | self._own(node, total)
+
+    def _own(self, node: Any, inside: Effect) -> Effect:
+        match node:
+            case ir.FieldRef():
+                return Effect(reads=frozenset({node.field}))
+            case ir.ZoneRef():
+                return Effect(reads=frozenset({node.zone}))
+            case ir.Apply():
+                return self.of(self.values[node.name].body)
+            case ir.SetField():
+                return Effect(writes=frozenset({node.place.field}))
+            case ir.Move():
+                return Effect(writes=frozenset({node.source.zone, node.target.zone}))
+            case ir.Turn() | ir.Mix():
+                return Effect(writes=frozenset({node.zone.zone}))
+            case ir.Sample():
+                return Effect(samples=True)
+            case ir.Choose():
+                return Effect(asks=True)
+            case ir.Result():
+                return Effect(ends=True)
+            case ir.Call():
+                return self.procedure(node.procedure)
+            case ir.Leave():
+                return Effect(leaves=frozenset({node.block}))
+            case ir.Block():
+                return Effect(writes=frozenset(node.resets))
+        return NOTHING
+
+    def assigns(self, node: Any) -> frozenset[str]:
+        """The locals that running this may bind or change itself (called procedures change their own only)."""
+        return frozenset(name for n in everything(node) for name in assigned(n))
+
+
+def assigned(node: Any) -> tuple[str, ...]:
+    """The locals that this one statement binds or changes."""
+    match node:
+        case ir.SetLocal():
+            return (node.name,)
+        case ir.Sample():
+            return (node.local,)
+        case ir.Call():
+            return (node.into,) if node.into is not None else ()
+        case ir.Turn() | ir.Move():
+            return (node.handle,) if node.handle is not None else ()
+    return ()
+
+
+def mentioned(node: Any) -> frozenset[str]:
+    """The locals that a piece of the program reads or writes by name, those it binds itself included."""
+    names: set[str] = set()
+    for n in everything(node):
+        match n:
+            case ir.Local():
+                names.add(n.name)
+            case ir.Fold() | ir.Each() | ir.Binder():
+                names.add(n.local)
+            case ir.Tell():
+                if n.handle is not None:
+                    names.add(n.handle)
+            case _:
+                names.update(assigned(n))
+    return frozenset(names)

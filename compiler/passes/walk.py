@@ -1,0 +1,89 @@
+"""Going through the IR without naming every node: the direct children of a node, all nodes under it, and rebuilding.
+
+Every pass that only cares about a few kinds of node is written with these, so a new kind of node is handled by all of
+them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import attrs
+
+from rulewright.dsl import ir
+
+Node = Any  # any attrs class of dsl.ir
+N = TypeVar("N")
+
+_PLAIN = {"span", "refs", "reads"}
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def fields_of(kind: type) -> tuple[str, ...]:
+    """Names of the attributes of an IR class that can hold other nodes."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        known = ()
+        if attrs.has(kind) and kind.__module__ == ir.__name__:
+            known = tuple(f.name for f in attrs.fields(kind) if f.name not in _PLAIN)
+        _FIELDS[kind] = known
+    return known
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The IR nodes directly inside a node (or inside a tuple of them), in written order."""
+    if type(node) is tuple:
+        for part in node:
+            if type(part) is tuple:
+                yield from children(part)
+            elif fields_of(type(part)):
+                yield part
+        return
+    for name in fields_of(type(node)):
+        value = getattr(node, name)
+        kind = type(value)
+        if kind is tuple:
+            yield from children(value)
+        elif fields_of(kind):
+            yield value
+
+
+def everything(node: Node) -> Iterator[Node]:
+    """The node and all nodes under it (a tuple stands for its parts), parents first."""
+    stack = list(children(node))[::-1] if type(node) is tuple else [node]
+    while stack:
+        top = stack.pop()
+        yield top
+        stack.extend(list(children(top))[::-1])
+
+
+def rebuild(node: N, change: Callable[[Node], Node]) -> N:
+    """A copy of a node with `change` applied to each direct child (the same node if nothing changed)."""
+    if type(node) is tuple:
+        return _rebuild_tuple(node, change)
+    changes: dict[str, Any] = {}
+    for name in fields_of(type(node)):
+        value = getattr(node, name)
+        kind = type(value)
+        if kind is tuple:
+            new = _rebuild_tuple(value, change)
+        elif fields_of(kind):
+            new = change(value)
+        else:
+            continue
+        if new is not value:
+            changes[name] = new
+    return attrs.evolve(node, **changes) if changes else node  # type: ignore[misc]
+
+
+def _rebuild_tuple(parts: Any, change: Callable[[Node], Node]) -> Any:
+    new = tuple(
+        _rebuild_tuple(p, change) if type(p) is tuple else change(p) if fields_of(type(p)) else p for p in parts
+    )
+    return new if any(a is not b for a, b in zip(new, parts, strict=True)) else parts
+
+
+def size_of(node: Node) -> int:
+    """How many nodes there are in a tree."""
+    return sum(1 for _ in everything(node))

@@ -1,0 +1,162 @@
+"""Text to syntax tree: reads the grammar, runs the recovering parser, and reports every syntax error of the text.
+
+Lenient on purpose: it accepts more than is right (a `give` outside a procedure, say) and leaves that to later passes,
+which know more and say it better. Returns a tree of what could be understood, even beside errors.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from lark import Lark
+
+from rulewright.dsl import ast
+from rulewright.dsl.build import build
+from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.recover import Blocks, Recovery, SyntaxProblem
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.suggest import nearest
+
+LARGEST_TEXT = 2_000_000  # characters
+DEEPEST_BLOCK = 40  # blocks inside blocks
+LONGEST_LINE = 2_000  # characters; also bounds how deep an expression can nest
+WORDS = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": "a text in quotes",
+    "REFS": "[a rule]",
+    "YESNO": "`yes/no`",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+}
+
+_lark: Lark | None = None
+
+
+def parser() -> Lark:
+    """The parser, built on first use; `use_parser` can put a cached one in its place."""
+    global _lark
+    if _lark is None:
+        grammar = resources.files("rulewright.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
+        _lark = build_parser(grammar)
+    return _lark
+
+
+def build_parser(grammar: str, *, debug: bool = False) -> Lark:
+    """Lark's tables for the grammar text; `debug` makes Lark log its conflicts."""
+    return Lark(
+        grammar, parser="lalr", lexer="contextual", postlex=Blocks(), propagate_positions=True,
+        maybe_placeholders=False, debug=debug,
+    )  # fmt: skip
+
+
+def use_parser(lark: Lark) -> None:
+    """Use tables that were made before (the driver keeps them between runs)."""
+    global _lark
+    _lark = lark
+
+
+def parse(source: Source, report: Report) -> tuple[ast.File, frozenset[str]]:
+    """The syntax tree of `source`, and the names on lines that could not be read (a use of one is not reported again).
+
+    Every problem goes to `report`: RW01xx codes.
+    """
+    nothing = ast.File((), span=Span(source, 0, 0))
+    text = source.text
+    if refuse_text(source, report):
+        return nothing, frozenset()
+    lark = parser()
+    blocks = lark.options.postlex
+    assert isinstance(blocks, Blocks)
+    run = Recovery(lark, blocks, text if text.endswith("\n") else text + "\n")
+    tree = run.run()
+    for token in blocks.uneven:
+        end = token.end_pos or 0
+        report.add("RW0103", Span(source, end, end + 1))
+    keywords = {t.name: t.pattern.value for t in lark.terminals if t.pattern.type == "str"}
+    for problem in run.problems:
+        explain(source, problem, keywords, report)
+    lost = {name for start, end in run.broken for name in re.findall(r"[^\W\d]\w*", text[start:end])}
+    if tree is None:
+        return nothing, frozenset(lost)
+    return build(tree, source), frozenset(lost)
+
+
+def refuse_text(source: Source, report: Report) -> bool:
+    """Limits that protect the parser itself."""
+    text = source.text
+    if not text.strip():
+        report.add("RW0110", Span(source, 0, 0))
+        return True
+    if len(text) > LARGEST_TEXT:
+        report.add("RW0108", Span(source, 0, 0), size=len(text), most=LARGEST_TEXT)
+        return True
+    stray = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", text)
+    if stray:
+        report.add("RW0109", Span(source, stray.start(), stray.end()))
+        return True
+    refused = False
+    offset = 0
+    indents = [0]
+    for line in text.split("\n"):
+        if len(line) > LONGEST_LINE:
+            report.add("RW0111", Span(source, offset, offset + LONGEST_LINE), most=LONGEST_LINE)
+            refused = True
+        lead = line[: len(line) - len(line.lstrip())]
+        if "\t" in lead and " " in lead:
+            report.add("RW0106", Span(source, offset, offset + len(lead)))
+        if line.strip():
+            width = len(lead.expandtabs(Blocks.tab_len))
+            while indents and indents[-1] >= width:
+                indents.pop()
+            indents.append(width)
+            if len(indents) > DEEPEST_BLOCK:
+                report.add("RW0113", Span(source, offset, offset + len(line)), most=DEEPEST_BLOCK)
+                return True
+        offset += len(line) + 1
+    return refused
+
+
+def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], report: Report) -> None:
+    """Turn one syntax problem into the diagnostic that says it best."""
+    span = Span(source, problem.offset, problem.end)
+    line = span.line
+    if problem.bracket is not None and (problem.bracket.line or line) < line:
+        start = problem.bracket.start_pos or 0
+        report.add("RW0105", Span(source, start, start + 1))
+        return
+    wanted = problem.expected
+    if wanted == {"_INDENT"}:
+        report.add("RW0104", span)
+        return
+    if not problem.got:
+        if problem.text == '"':
+            report.add("RW0107", span)
+        else:
+            report.add("RW0102", span, text=problem.text)
+        return
+    shown = "the end of the line" if problem.got in {"_NL", "$END", "_INDENT", "_DEDENT"} else f"`{problem.text}`"
+    if problem.got == "_INDENT":
+        report.add("RW0114", span)
+        return
+    if problem.text in keywords.values() and "NAME" in wanted and problem.got != "NAME":
+        report.add("RW0112", span, word=problem.text)
+        return
+    words = sorted(keywords.get(n, WORDS.get(n, n)) for n in wanted if n != "$END")
+    near = nearest(problem.text, [w for w in words if w.isalpha()])
+    report.add(
+        "RW0101", span, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else ""
+    )
+
+
+def listing(words: list[str]) -> str:
+    """At most eight of what could stand there, in words."""
+    plain = set(WORDS.values())
+    ordered = [w for w in words if w in plain] + [f"`{w}`" for w in words if w not in plain]
+    if not ordered:
+        return "nothing more"
+    if len(ordered) > 8:
+        return ", ".join(ordered[:8]) + " or another word that can begin a line"
+    return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]
