@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.compiler.passes.walk import children, everything
 from rulewright.dsl import ir
@@ -24,6 +24,7 @@ class Effect:
     asks: bool = False
     samples: bool = False
     ends: bool = False
+    enters: bool = False  # holds a block of the flow where running can begin
     leaves: frozenset[str] = frozenset()
 
     def __or__(self, other: Effect) -> Effect:
@@ -33,6 +34,7 @@ class Effect:
             self.asks or other.asks,
             self.samples or other.samples,
             self.ends or other.ends,
+            self.enters or other.enters,
             self.leaves | other.leaves,
         )
 
@@ -42,10 +44,11 @@ NOTHING = Effect()
 
 @define(eq=False)
 class Effects:
-    """Effects of everything in one program, each computed once. `entries`: treat the named blocks of the flow as if
-    they could stop, so that each becomes a place where running can begin."""
+    """Effects of everything in one program, each computed once. Calls may go round (a reaction that calls what woke
+    it), so procedures are computed together until nothing changes. `entries` are the blocks where running can begin."""
 
     program: ir.Program
+    entries: frozenset[str] = frozenset()
     procedures: dict[str, ir.Procedure] = field(init=False)
     values: dict[str, ir.Value] = field(init=False)
     _known: dict[int, tuple[Any, Effect]] = field(init=False, factory=dict)
@@ -54,6 +57,22 @@ class Effects:
     def __attrs_post_init__(self) -> None:
         self.procedures = {p.name: p for p in self.program.procedures}
         self.values = {v.name: v for v in self.program.values}
+        self._bodies = dict.fromkeys(self.procedures, NOTHING)
+        order = callees_first(self.program)
+        changed = True
+        while changed:
+            self._known.clear()
+            changed = False
+            for name in order:
+                body = self.of(self.procedures[name].body)
+                effect = evolve(body, leaves=body.leaves - {name})
+                changed |= effect != self._bodies[name] and self._calls_back(name, order)
+                self._bodies[name] = effect
+
+    def _calls_back(self, name: str, order: list[str]) -> bool:
+        """Does an earlier procedure in this order, or the procedure itself, call `name`?"""
+        earlier = order[: order.index(name) + 1]
+        return any(name in called(self.procedures[other].body) for other in earlier)
 
     def of(self, node: Any) -> Effect:
         """The effect of a statement, an expression, or a tuple of them."""
@@ -66,12 +85,7 @@ class Effects:
 
     def procedure(self, name: str) -> Effect:
         """The effect of calling a procedure; leaving its own end is not an effect."""
-        known = self._bodies.get(name)
-        if known is None:
-            body = self.of(self.procedures[name].body)
-            known = Effect(body.reads, body.writes, body.asks, body.samples, body.ends, body.leaves - {name})
-            self._bodies[name] = known
-        return known
+        return self._bodies[name]
 
     def stops(self, node: Any, *, exposed: bool) -> bool:
         """May running this wait for an answer? `exposed`: chance is asked for like a player."""
@@ -81,7 +95,7 @@ class Effects:
     def splits(self, node: Any, *, exposed: bool) -> bool:
         """Must this be cut into blocks?"""
         effect = self.of(node)
-        return effect.asks or bool(effect.leaves) or (exposed and effect.samples)
+        return effect.asks or bool(effect.leaves) or (exposed and (effect.samples or effect.enters))
 
     def splits_procedure(self, name: str, *, exposed: bool) -> bool:
         effect = self.procedure(name)
@@ -91,9 +105,11 @@ class Effects:
         total = NOTHING
         for child in children(node):
             total |= self.of(child)
-        return total | self._own(node, total)
+        if isinstance(node, ir.Block) and node.path in total.leaves:
+            total = evolve(total, leaves=total.leaves - {node.path})
+        return total | self._own(node)
 
-    def _own(self, node: Any, inside: Effect) -> Effect:
+    def _own(self, node: Any) -> Effect:
         match node:
             case ir.FieldRef():
                 return Effect(reads=frozenset({node.field}))
@@ -118,12 +134,48 @@ class Effects:
             case ir.Leave():
                 return Effect(leaves=frozenset({node.block}))
             case ir.Block():
-                return Effect(writes=frozenset(node.resets))
+                return Effect(writes=frozenset(node.resets), enters=node.path in self.entries)
         return NOTHING
 
     def assigns(self, node: Any) -> frozenset[str]:
         """The locals that running this may bind or change itself (called procedures change their own only)."""
         return frozenset(name for n in everything(node) for name in assigned(n))
+
+
+def called(node: Any) -> frozenset[str]:
+    """The procedures called directly in a piece of the program."""
+    return frozenset(n.procedure for n in everything(node) if isinstance(n, ir.Call))
+
+
+def callees_first(program: ir.Program) -> list[str]:
+    """All procedures, each after those it calls (except where calls go round)."""
+    bodies = {p.name: p.body for p in program.procedures}
+    order: list[str] = []
+    seen: set[str] = set()
+
+    def visit(name: str) -> None:
+        if name not in seen:
+            seen.add(name)
+            for other in sorted(called(bodies[name])):
+                visit(other)
+            order.append(name)
+
+    for name in bodies:
+        visit(name)
+    return order
+
+
+def reachable(program: ir.Program, start: Any) -> frozenset[str]:
+    """The procedures that running `start` may call, directly or not."""
+    bodies = {p.name: p.body for p in program.procedures}
+    found: set[str] = set()
+    todo = list(called(start))
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo.extend(called(bodies[name]))
+    return frozenset(found)
 
 
 def assigned(node: Any) -> tuple[str, ...]:
@@ -155,3 +207,13 @@ def mentioned(node: Any) -> frozenset[str]:
             case _:
                 names.update(assigned(n))
     return frozenset(names)
+
+
+def always_ends(body: tuple[ir.Stmt, ...]) -> bool:
+    """Does running this surely end the game?"""
+    for s in body:
+        if isinstance(s, ir.Result):
+            return True
+        if isinstance(s, ir.If) and always_ends(s.then) and always_ends(s.otherwise):
+            return True
+    return False

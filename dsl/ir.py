@@ -155,7 +155,8 @@ class Value:
 @frozen
 class Procedure:
     """Statements under a name, called by `Call`. `params` are locals. Not recursive in this version. A behaviour
-    (`on use` of card rows) is a procedure `CLASS.use` whose first parameter is the kind."""
+    (`on use` of card rows) is a procedure `CLASS.use` whose first parameter is the kind. With a `result` type, the body
+    leaves it in the local `NAME.result`; a `Call` copies it to its `into` before the procedure's locals are zeroed."""
 
     name: str
     params: tuple[str, ...]

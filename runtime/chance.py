@@ -17,7 +17,7 @@ LOW = 0xFFFFFFFF
 
 
 def seeded(seed: int) -> int:
-    """A good generator state for any whole number: two rounds of SplitMix64, kept off the generator's two fixed points."""
+    """A good generator state for any whole number: SplitMix64, kept off the generator's two fixed points."""
     mask = 0xFFFFFFFFFFFFFFFF
     z = (seed + 0x9E3779B97F4A7C15) & mask
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask

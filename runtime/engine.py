@@ -2,8 +2,9 @@
 
 `cells` is the state (see schema.py). `begin`, `apply` and `enter` run until the game waits and return the ids on offer,
 rising in canonical order; an empty list means that the game is over. When the point reached is a chance point the ids
-are its possible outcomes (two at least: a single outcome is no chance) and `weights` gives their weights. `log` receives
-events (events.py). An engine made without events takes no log, draws chance itself, and never stops at a chance point.
+are its possible outcomes (two at least: a single outcome is no chance) and `weights` gives their weights. `log`
+receives events (events.py). An engine made without events takes no log, draws chance itself, and never stops at a
+chance point.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Engine(Protocol):
         ...
 
     def enter(self, cells: list[int], path: str, log: list[Event]) -> list[int]:
-        """Start in the middle, at the block `path` (a key of schema.entries), without the resets of the blocks around it."""
+        """Start in the middle, at the block `path` (a key of schema.entries); the blocks around it do not reset."""
         ...
 
     def options(self, cells: list[int]) -> list[int]:
@@ -61,7 +62,7 @@ class Engine(Protocol):
         ...
 
     def unmet(self, cells: list[int], option: int) -> list[int] | None:
-        """Which needs of the option's branch fail (positions in BranchInfo.needs); None if its `where` fails already."""
+        """Which needs of the option's branch fail (positions in BranchInfo.needs); None if its `where` fails."""
         ...
 
     def field_seen(self, cells: list[int], field: int, index: int) -> int:

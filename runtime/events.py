@@ -10,12 +10,15 @@ their position in the schema (`z`, `f`), their index `i` is 0 where there is non
     ("turn", mask, z, i, elements)             components turned: (new code, how many); others: only how many
     ("mix", mask, z, i)                        a zone was shuffled; mask is everybody
     ("show", mask, z, i, elements)             content shown: (code, how many); others: nothing
-    ("announce", mask, text, type, value)      `text` and `type` are positions in schema.texts and .types; others: nothing
+    ("announce", mask, text, type, value)      `text`, `type`: positions in schema.texts and .types; others: nothing
     ("roll", mask, point, value)               a die fell; mask is everybody
     ("result", mask, result)                   the game ended by results[result]; mask is everybody
 
 A move of nothing, a turn that changes nothing and a show of an empty zone make no event. A chance choice that is not a
-die (`chance chooses`, a draw) makes none either: what it leads to does.
+die (`chance chooses`, a draw) makes none either: what it leads to does. A move of components that were or arrive face
+up together with others makes two events: first the others, then the open ones, which everybody sees. Newcomers to the
+audience of a field are told by a `set`, to that of a zone by a `show`, meant for them alone. An announcement without
+a value has type -1 and value 0.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ how many, or nothing (see events.py). `lines` renders projected events with titl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulewright.runtime.events import Event
@@ -90,7 +90,7 @@ def _result(wording: Wording, result: int) -> str:
     return f"the game is over: {wording.schema.results[result].reason}"
 
 
-_RENDER = {
+_RENDER: dict[str, Callable[..., str]] = {
     "set": _set,
     "move": _move,
     "turn": _turn,

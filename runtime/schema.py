@@ -90,8 +90,8 @@ class ZoneInfo:
 
 @frozen
 class BinderInfo:
-    """One binder of a branch: ids count `low .. low + size - 1`; `type` prints a member, `zone` (a zone's name) says that
-    members are element codes of that zone."""
+    """One binder of a branch: ids count `low .. low + size - 1`; `type` prints a member, `zone` (a zone's name) says
+    that members are element codes of that zone."""
 
     type: TypeInfo
     low: int
@@ -120,7 +120,7 @@ class BranchInfo:
 
 @frozen
 class PointInfo:
-    """A decision point (id 1 ..), or a chance point (`chance`; its outcome ids are die sides, element codes or members).
+    """A decision point (id 1 ..), or a chance point (`chance`; its outcome ids are die sides, element codes, members).
     `source` names what chance is asked for: a zone, `d6`, or a class."""
 
     id: int
@@ -142,10 +142,11 @@ class ResultInfo:
 
 @frozen
 class CellInfo:
-    """One state cell: its name and how many values it can take (0 .. bound - 1)."""
+    """One state cell: its name and how many values it can take (low .. low + bound - 1; `low` is 0 or negative)."""
 
     name: str
     bound: int
+    low: int = 0
 
 
 @frozen

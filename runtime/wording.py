@@ -68,8 +68,10 @@ class Wording:
     def backs(self, zone: ZoneInfo, many: int) -> str:
         """Components of a zone whose kinds are not told."""
         info = self._classes[zone.cls]
-        title = info.title or info.name
-        return f"a {title} back" if many == 1 else f"{many} {title} backs"
+        title = (info.title or info.name).lower()
+        if many == 1:
+            return f"{'an' if title[:1] in 'aeiou' else 'a'} {title}"
+        return f"{many} {title}" if title.endswith("s") else f"{many} {title}s"
 
     def binder(self, binder: BinderInfo, member: int) -> str:
         """A member that a binder of a branch may take."""

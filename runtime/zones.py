@@ -35,7 +35,7 @@ def read_packets(zone: ZoneInfo, cells: Sequence[int], index: int = 0) -> list[P
 
 
 def write_packets(zone: ZoneInfo, cells: list[int], index: int, packets: Iterable[Mapping[int, int]]) -> None:
-    """Store the content of the zone at `index`; the inverse of `read_packets` (up to the order a zone does not keep)."""
+    """Store the content of the zone at `index`; the inverse of `read_packets` (up to order that is not kept)."""
     start = zone.offset + index * zone.stride
     if zone.slot:
         cells[start] = next((code for packet in packets for code, many in packet.items() if many), zone.codes)

@@ -7,7 +7,7 @@ them at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -61,7 +61,7 @@ def everything(node: Node) -> Iterator[Node]:
 def rebuild(node: N, change: Callable[[Node], Node]) -> N:
     """A copy of a node with `change` applied to each direct child (the same node if nothing changed)."""
     if type(node) is tuple:
-        return _rebuild_tuple(node, change)
+        return cast(N, _rebuild_tuple(node, change))
     changes: dict[str, Any] = {}
     for name in fields_of(type(node)):
         value = getattr(node, name)

@@ -71,9 +71,9 @@ def test_nosferatu_keeps_its_cards_together(players: int) -> None:
     rng = random.Random(players)
     results = [Watched(players, rng).play() for _ in range(500)]
     assert {(result.winner, result.reason) for result in results} == {
-        (nosferatu.EVIL, "five Bites"),
-        (nosferatu.EVIL, "a Hunter is staked"),
-        (nosferatu.HUNTERS, "the Vampire is staked"),
+        (nosferatu.EVIL, "five Bites are on the table"),
+        (nosferatu.EVIL, "a Hunter was staked"),
+        (nosferatu.HUNTERS, "the Vampire was staked"),
     }
 
 
@@ -132,7 +132,7 @@ def test_the_fifth_bite_ends_the_game_at_once() -> None:  # NF-T11, NF-T12
     game.action = [nosferatu.BITE, nosferatu.BITE]
     game.carry_out_action_deck()
     assert game.offers == [[game.seats[3], game.seats[4], game.seats[5]]]
-    assert (game.winner, game.reason, game.bites_on_table()) == (nosferatu.EVIL, "five Bites", 5)
+    assert (game.winner, game.reason, game.bites_on_table()) == (nosferatu.EVIL, "five Bites are on the table", 5)
 
 
 def test_nights_alone_leave_the_darkness_card() -> None:  # NF-T6

@@ -28,7 +28,7 @@ class Contest:
 
 
 CONTESTS = (
-    Contest("tic-tac-toe", 2, handwritten_tic_tac_toe.play),
+    Contest("tic_tac_toe", 2, handwritten_tic_tac_toe.play),
     Contest("nosferatu", 6, handwritten_nosferatu.play),
 )
 

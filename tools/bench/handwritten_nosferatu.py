@@ -77,7 +77,7 @@ class Nosferatu:
     def choose(self, player: Player, options: list[Option]) -> Option:
         """The decision of a player among legal options (one at least): here, uniformly random."""
         self.decisions += 1
-        return self.rng.choice(options)
+        return options[int(self.rng.random() * len(options))]
 
     def play(self) -> Result:
         while not self.winner:
@@ -147,7 +147,7 @@ class Nosferatu:
             target.bites += 1
             bitten.append(target)
             if self.bites_on_table() == BITES_TO_WIN:  # NF-37
-                self.win(EVIL, "five Bites")
+                self.win(EVIL, "five Bites are on the table")
                 return
         if bitten:
             for player in self.clockwise_from_holder():
@@ -208,9 +208,9 @@ class Nosferatu:
         victim = self.choose(self.holder, others)
         victim.revealed = True
         if victim.character == VAMPIRE:
-            self.win(HUNTERS, "the Vampire is staked")
+            self.win(HUNTERS, "the Vampire was staked")
         else:
-            self.win(EVIL, "a Hunter is staked")
+            self.win(EVIL, "a Hunter was staked")
 
     # ---------------------------------------------------------------- phase 4
 

@@ -54,5 +54,6 @@ def play(rng: random.Random) -> Result:
     """Play one game with uniformly random moves."""
     game = TicTacToe()
     while not game.over:
-        game.apply(rng.choice(game.options()))
+        options = game.options()
+        game.apply(options[int(rng.random() * len(options))])
     return Result(game.winner, game.moves)

@@ -1,0 +1,168 @@
+"""Proves for declared-ordered zones that nobody can ever tell in what order their components lie.
+
+Order is looked at only where chance takes the top of a zone. If at each such place the zone is one packet on every
+path that leads there, its order is never observed, and the zone can be stored as counts. The proof runs the woven
+program forward over three values a zone (empty, at most one packet, maybe more), calls followed through, loops to a
+fixed point. All the zones of an indexed declaration share one value.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from rulewright.compiler.passes.walk import everything
+from rulewright.dsl import ir
+
+EMPTY, ONE, MANY = range(3)
+State: TypeAlias = tuple[int, ...] | None  # by position in _Prover.zones; None: this place is not reached
+Leaves: TypeAlias = dict[str, State]
+
+
+def unobserved_order(program: ir.Program) -> frozenset[str]:
+    """Names of the ordered zones of a woven program whose order can never be observed."""
+    ordered = [z for z in program.zones if z.ordered and not z.slot]
+    if not ordered:
+        return frozenset()
+    prover = _Prover(program, {z.name: n for n, z in enumerate(ordered)}, {z.name for z in ordered if z.per is None})
+    state = prover.run(program.setup, (EMPTY,) * len(ordered), {})
+    prover.run(program.flow, state, {})
+    return frozenset(prover.zones) - prover.observed
+
+
+def join(a: State, b: State) -> State:
+    if a is None or b is None:
+        return a if b is None else b
+    return tuple(map(max, a, b))
+
+
+@define
+class _Prover:
+    program: ir.Program
+    zones: dict[str, int]
+    single: set[str]  # zones declared without `per`
+    observed: set[str] = field(factory=set)
+    procedures: dict[str, ir.Procedure] = field(init=False)
+    _known: dict[tuple[str, State], tuple[State, Leaves]] = field(init=False, factory=dict)
+    _idle: dict[int, tuple[Any, bool]] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.procedures = {p.name: p for p in self.program.procedures}
+
+    def run(self, body: tuple[ir.Stmt, ...], state: State, leaves: Leaves) -> State:
+        for stmt in body:
+            if state is None:
+                return None
+            if not self._is_idle(stmt):
+                state = self.step(stmt, state, leaves)
+        return state
+
+    def _is_idle(self, stmt: ir.Stmt) -> bool:
+        """Does this statement surely change nothing that the proof looks at?"""
+        known = self._idle.get(id(stmt))
+        if known is None:
+            kinds = (ir.Move, ir.Mix, ir.Sample, ir.Call, ir.Leave, ir.Result)
+            known = self._idle[id(stmt)] = (stmt, not any(isinstance(n, kinds) for n in everything(stmt)))
+        return known[1]
+
+    def step(self, stmt: ir.Stmt, state: tuple[int, ...], leaves: Leaves) -> State:
+        match stmt:
+            case ir.Move():
+                return self._move(stmt, state)
+            case ir.Mix() if stmt.zone.zone in self.single:
+                return self._with(state, stmt.zone.zone, lambda old: min(old, ONE))
+            case ir.Sample(source=ir.TopOf(zone=ref)) if ref.zone in self.zones:
+                if state[self.zones[ref.zone]] == MANY:
+                    self.observed.add(ref.zone)
+            case ir.If():
+                then, other = self._known_empty(stmt.cond, state)
+                return join(self.run(stmt.then, then, leaves), self.run(stmt.otherwise, other, leaves))
+            case ir.Choose():
+                result = self.run(stmt.otherwise, state, leaves)
+                for branch in stmt.branches:
+                    result = join(result, self.run(branch.body, state, leaves))
+                return result
+            case ir.Each() | ir.Loop():
+                return self._rounds(stmt, state, leaves)
+            case ir.Block():
+                inner: Leaves = {}
+                result = self.run(stmt.body, state, inner)
+                result = join(result, inner.pop(stmt.path, None))
+                _join_into(leaves, inner)
+                return result
+            case ir.Call():
+                return self._call(stmt.procedure, state, leaves)
+            case ir.Leave():
+                leaves[stmt.block] = join(leaves.get(stmt.block), state)
+                return None
+            case ir.Result():
+                return None
+        return state
+
+    def _rounds(self, stmt: ir.Each | ir.Loop, state: State, leaves: Leaves) -> State:
+        while True:
+            after = join(state, self.run(stmt.body, state, leaves))
+            if after == state:
+                break
+            state = after
+        endless = isinstance(stmt, ir.Loop) and stmt.cond is None and stmt.until is None
+        return None if endless else state
+
+    def _call(self, name: str, state: State, leaves: Leaves) -> State:
+        key = (name, state)
+        if key not in self._known:
+            self._known[key] = (None, {})  # a call that comes back here never happens: procedures do not recurse
+            inner: Leaves = {}
+            result = self.run(self.procedures[name].body, state, inner)
+            result = join(result, inner.pop(name, None))
+            self._known[key] = (result, inner)
+        result, inner = self._known[key]
+        _join_into(leaves, inner)
+        return result
+
+    def _move(self, move: ir.Move, state: tuple[int, ...]) -> State:
+        source, target = move.source.zone, move.target.zone
+        everything_moves = move.handle is None and move.count is None
+        packets = state[self.zones[source]] if source in self.zones else ONE
+        new: State = state
+        if everything_moves and move.kind is None and source in self.single and source in self.zones:
+            new = self._with(state, source, lambda old: EMPTY)
+        carried = packets if everything_moves and move.kind is None else ONE
+        if everything_moves and move.kind is not None and source in self.zones:
+            carried = packets
+        if target not in self.zones or carried == EMPTY:
+            return new
+        if target == source:
+            return self._with(state, target, lambda old: MANY)
+
+        def arrive(old: int) -> int:
+            if old == EMPTY and target in self.single:
+                return ONE if move.spot == "in" else carried
+            return max(old, ONE) if move.spot == "in" else MANY
+
+        return self._with(new, target, arrive)
+
+    def _with(self, state: State, zone: str, change: Any) -> State:
+        if state is None or zone not in self.zones:
+            return state
+        at = self.zones[zone]
+        return (*state[:at], change(state[at]), *state[at + 1 :])
+
+    def _known_empty(self, cond: ir.Expr, state: tuple[int, ...]) -> tuple[State, State]:
+        """The states in both branches of a test, told apart where it is whether a zone is empty."""
+        match cond:
+            case ir.Compare(op=op, left=ir.Count(zone=ref, kind=None, facing=None), right=ir.Const(value=0)):
+                if ref.zone in self.zones and ref.zone in self.single:
+                    empty = self._with(state, ref.zone, lambda old: EMPTY)
+                    filled = None if state[self.zones[ref.zone]] == EMPTY else state
+                    if op == "is":
+                        return empty, filled
+                    if op in (">", "is not"):
+                        return filled, empty
+        return state, state
+
+
+def _join_into(leaves: Leaves, more: Leaves) -> None:
+    for path, state in more.items():
+        leaves[path] = join(leaves.get(path), state)

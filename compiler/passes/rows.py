@@ -1,0 +1,78 @@
+"""Which rows of a watch one write can have changed, worked out at compile time.
+
+`as soon as Line l where l.a.mark is not none and ...` reads `mark` only at static columns of the bound row. After a
+write to `mark[i]` only the lines with `i` in one of those columns can have become true; all others were tested before.
+The rows for each index become a hidden static column on the class that indexes the field, holding sets of rows.
+"""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field
+
+from rulewright.compiler.effects import always_ends
+from rulewright.compiler.passes.walk import everything
+from rulewright.dsl import ir
+
+
+@define
+class Rows:
+    """Finds the touched rows of watches of one program, and collects the hidden columns that this needs."""
+
+    program: ir.Program
+    hidden: dict[str, list[ir.Column]] = field(factory=dict)
+
+    def classes(self) -> tuple[ir.Class, ...]:
+        """The classes of the program with the hidden columns added."""
+        return tuple(
+            evolve(c, columns=c.columns + tuple(self.hidden[c.name])) if c.name in self.hidden else c
+            for c in self.program.classes
+        )
+
+    def touched(self, watch: ir.Watch, stmt: ir.SetField) -> ir.SetDomain | None:
+        """The rows to test after `stmt`; None: all, or unknown."""
+        place = stmt.place
+        if watch.local is None or not isinstance(watch.domain, ir.ClassDomain) or place.index is None:
+            return None
+        if not isinstance(place.index, ir.Const | ir.Local) or not always_ends(watch.body):
+            return None
+        fields = {f.name: f for f in self.program.fields}
+        if any(name in fields and fields[name].during is not None for name in watch.reads):
+            return None  # coming and going of such a field is no write, so a row may be true untested
+        columns = self._columns(watch, place.field)
+        per = fields[place.field].per
+        if columns is None or per is None:
+            return None
+        name = f"#rows of {watch.name} by {place.field}"
+        if not any(c.name == name for c in self.hidden.get(per, ())):
+            self.hidden.setdefault(per, []).append(self._column(name, watch.domain.cls, per, columns))
+        return ir.SetDomain(watch.domain.cls, ir.ColumnOf(per, name, place.index))
+
+    def _columns(self, watch: ir.Watch, written: str) -> list[tuple[int, ...]] | None:
+        """For each place where the condition reads the field: its index by row. None if an index is not static."""
+        assert isinstance(watch.domain, ir.ClassDomain)
+        cls = next(c for c in self.program.classes if c.name == watch.domain.cls)
+        found: list[tuple[int, ...]] = []
+        for node in everything(watch.cond):
+            if isinstance(node, ir.Apply | ir.Fold):
+                return None
+            if not isinstance(node, ir.FieldRef) or node.field != written:
+                continue
+            match node.index:
+                case ir.ColumnOf(cls=owner, column=name, row=ir.Local(name=local)):
+                    if owner != cls.name or local != watch.local:
+                        return None
+                    found.append(next(c.values for c in cls.columns if c.name == name))
+                case ir.Local(name=local) if local == watch.local:
+                    found.append(tuple(range(cls.size)))
+                case _:
+                    return None
+        return found
+
+    def _column(self, name: str, rows: str, per: str, columns: list[tuple[int, ...]]) -> ir.Column:
+        size = next(c.size for c in self.program.classes if c.name == per)
+        masks = [0] * size
+        for values in columns:
+            for row, index in enumerate(values):
+                if index < size:
+                    masks[index] |= 1 << row
+        return ir.Column(name, ir.SetType(rows), tuple(masks))

@@ -1,0 +1,239 @@
+"""Reactions written into the program: `Watch` and `When` become ordinary statements after the writes they react to.
+
+What stands after an atomic change is, in this order: the watches that only end the game, the `When` bodies, waking
+the other watches and (unless one of their bodies is running) testing them in the procedure SETTLE. Three hidden
+numbers are kept in locals of the whole program: AWAKE, one bit a watch; SETTLING, a watch body is running; and
+SETTING_UP, used only in procedures that are called from the set-up and from the game, since nothing reacts in set-up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulewright.compiler.effects import always_ends, reachable
+from rulewright.compiler.passes.rows import Rows
+from rulewright.compiler.passes.walk import everything, rebuild, size_of
+from rulewright.dsl import ir
+
+AWAKE, SETTLING, SETTING_UP = "#awake", "#settling", "#setting up"
+HIDDEN = (AWAKE, SETTLING, SETTING_UP)
+SETTLE = "settle"
+INLINE = 40  # an ending test with up to this many nodes is written out at each write
+
+
+def weave(program: ir.Program) -> ir.Program:
+    """The program without watches and whens that behaves the same. Changes nothing if there are none."""
+    if not program.watches and not program.whens:
+        return program
+    return _Weaver(program).woven()
+
+
+@define
+class _Weaver:
+    program: ir.Program
+    endings: list[ir.Watch] = field(init=False)
+    others: list[ir.Watch] = field(init=False)
+    rows: Rows = field(init=False)
+    fresh: list[ir.LocalVar] = field(init=False, factory=list)
+    shared: frozenset[str] = field(init=False)
+    sets_up: frozenset[str] = field(init=False)
+    guarded: bool = field(init=False, default=False)
+
+    def __attrs_post_init__(self) -> None:
+        program = self.program
+        self.endings = [w for w in program.watches if w.ends_only]
+        self.others = [w for w in program.watches if not w.ends_only]
+        self.rows = Rows(program)
+        self.sets_up = reachable(program, program.setup)
+        plays = (program.flow, tuple(w.body for w in program.watches), tuple(w.body for w in program.whens))
+        self.shared = self.sets_up & reachable(program, plays)
+
+    def woven(self) -> ir.Program:
+        program = self.program
+        procedures = [self._procedure(p) for p in program.procedures]
+        procedures += [
+            ir.Procedure(_when(w), (w.local,) if w.local else (), self._body(w.body), refs=w.refs, span=w.span)
+            for w in program.whens
+        ]
+        procedures += [ir.Procedure(_test(w), (), self._ending(w), refs=w.refs, span=w.span) for w in self.endings]
+        if self.others:
+            procedures.append(ir.Procedure(SETTLE, (), self._settle()))
+        flow = self._body(program.flow)
+        setup: tuple[ir.Stmt, ...] = program.setup
+        if self.guarded:
+            setup = (ir.SetLocal(SETTING_UP, ir.Const(1)), *setup, ir.SetLocal(SETTING_UP, ir.Const(0)))
+        setup += tuple(ir.Call(_test(w), span=w.span) for w in self.endings)
+        if self.others:
+            setup += (ir.SetLocal(AWAKE, ir.Const((1 << len(self.others)) - 1)), ir.Call(SETTLE))
+        hidden = [ir.LocalVar(AWAKE, ir.Number(0, (1 << len(self.others)) - 1)), ir.LocalVar(SETTLING, ir.Truth())]
+        if self.guarded:
+            hidden.append(ir.LocalVar(SETTING_UP, ir.Truth()))
+        return evolve(
+            program,
+            classes=self.rows.classes(),
+            procedures=tuple(procedures),
+            locals=(*program.locals, *self.fresh, *(hidden if self.others else hidden[2:])),
+            setup=setup,
+            flow=flow,
+            whens=(),
+            watches=(),
+        )
+
+    # ------------------------------------------------------------------------------------------ where writes stand
+
+    def _procedure(self, procedure: ir.Procedure) -> ir.Procedure:
+        if procedure.name in self.sets_up and procedure.name not in self.shared:
+            return procedure
+        return evolve(procedure, body=self._body(procedure.body, guard=procedure.name in self.shared))
+
+    def _body(self, body: tuple[ir.Stmt, ...], *, guard: bool = False, settling: bool = False) -> tuple[ir.Stmt, ...]:
+        def visit(node: Any) -> Any:
+            if isinstance(node, ir.SetField | ir.Move | ir.Turn):
+                return node
+            node = rebuild(node, visit)
+            for name in _BODIES.get(type(node), ()):
+                node = evolve(node, **{name: spread(getattr(node, name))})
+            return node
+
+        def spread(statements: tuple[ir.Stmt, ...]) -> tuple[ir.Stmt, ...]:
+            out: list[ir.Stmt] = []
+            for s in statements:
+                out += self._with_reactions(s, guard=guard, settling=settling)
+            return tuple(out)
+
+        return spread(tuple(visit(s) for s in body))
+
+    def _with_reactions(self, stmt: ir.Stmt, *, guard: bool, settling: bool) -> list[ir.Stmt]:
+        match stmt:
+            case ir.SetField():
+                written, changed, source = {stmt.place.field}, None, None
+            case ir.Move():
+                written, changed, source = {stmt.source.zone, stmt.target.zone}, _moves(stmt), stmt.source
+            case ir.Turn():
+                written, changed, source = {stmt.zone.zone}, _turns(stmt), None
+            case _:
+                return [stmt]
+        before, reactions = self._reactions(stmt, written, source, settling=settling)
+        if not reactions:
+            return [stmt]
+        if guard:
+            self.guarded = True
+            reactions = [ir.If(_is(ir.Local(SETTING_UP), 0), tuple(reactions), span=stmt.span)]
+        if changed is None:
+            return [*before, stmt, *reactions]
+        return [*before, ir.If(changed, (stmt, *reactions), span=stmt.span)]
+
+    def _reactions(
+        self, stmt: ir.Stmt, written: set[str], source: ir.ZoneRef | None, *, settling: bool
+    ) -> tuple[list[ir.Stmt], list[ir.Stmt]]:
+        """What has to stand before the write, and what after it."""
+        before: list[ir.Stmt] = []
+        after: list[ir.Stmt] = []
+        for watch in self.endings:
+            if watch.reads & written:
+                after += self._test(watch, stmt)
+        whens = [w for w in self.program.whens if source is not None and w.zone == source.zone]
+        if whens and source is not None:
+            index = source.index
+            if index is not None and not isinstance(index, ir.Const | ir.Local):
+                name = f"#index {len(self.fresh)}"
+                self.fresh.append(ir.LocalVar(name, ir.Number(0, self._members(source.zone) - 1)))
+                before.append(ir.SetLocal(name, index, span=stmt.span))
+                index = ir.Local(name)
+            calls = tuple(
+                ir.Call(_when(w), (index,) if w.local and index is not None else (), span=w.span) for w in whens
+            )
+            after.append(ir.If(_is(ir.Count(ir.ZoneRef(source.zone, index)), 0), calls, span=stmt.span))
+        bits = sum(1 << n for n, w in enumerate(self.others) if w.reads & written)
+        if bits:
+            woken = ir.Players((ir.Local(AWAKE), ir.Const(bits)), (True, True))
+            after.append(ir.SetLocal(AWAKE, woken, span=stmt.span))
+            if not settling:
+                after.append(ir.If(_is(ir.Local(SETTLING), 0), (ir.Call(SETTLE),), span=stmt.span))
+        return before, after
+
+    def _members(self, zone: str) -> int:
+        per = next(z.per for z in self.program.zones if z.name == zone)
+        return next(c.size for c in self.program.classes if c.name == per)
+
+    # ------------------------------------------------------------------------------------------ the tests themselves
+
+    def _test(self, watch: ir.Watch, stmt: ir.Stmt) -> tuple[ir.Stmt, ...]:
+        """The test of an ending right after `stmt`, for the rows that it can have changed only where that is known."""
+        if isinstance(stmt, ir.SetField):
+            domain = self.rows.touched(watch, stmt)
+            if domain is not None:
+                return (_first(evolve(watch, domain=domain), watch.body),)
+        test = self._ending(watch)
+        binds = any(isinstance(n, ir.SetLocal | ir.Sample | ir.Call) for n in everything(watch.body))
+        if size_of(test) <= INLINE and not binds:
+            return test
+        return (ir.Call(_test(watch), span=watch.span),)
+
+    def _ending(self, watch: ir.Watch) -> tuple[ir.Stmt, ...]:
+        return (_first(watch, watch.body),)
+
+    def _settle(self) -> tuple[ir.Stmt, ...]:
+        """Test the woken watches in order; after a body has run, begin again."""
+        tests: tuple[ir.Stmt, ...] = ()
+        for n, watch in reversed(list(enumerate(self.others))):
+            asleep = ir.SetLocal(AWAKE, ir.Arith("-", ir.Local(AWAKE), ir.Const(1 << n)), span=watch.span)
+            test = _first(watch, self._body(watch.body, settling=True))
+            awake = ir.Member(ir.Const(n), ir.Local(AWAKE))
+            tests = (ir.If(awake, (asleep, test), tests, span=watch.span),)
+        some = ir.Compare("is not", ir.Local(AWAKE), ir.Const(0))
+        loop = ir.Loop(tests, cond=some, span=self.others[0].span)
+        return ir.SetLocal(SETTLING, ir.Const(1)), loop, ir.SetLocal(SETTLING, ir.Const(0))
+
+
+def _first(watch: ir.Watch, body: tuple[ir.Stmt, ...]) -> ir.Stmt:
+    """Run `body` if the condition holds (for the first member for which it does, if the watch has a local)."""
+    if watch.local is None or watch.domain is None:
+        return ir.If(watch.cond, body, span=watch.span)
+    name = f"#first {watch.name}"
+    if not always_ends(body):
+        body = (*body, ir.Leave(name, span=watch.span))
+    each = ir.Each(watch.local, watch.domain, watch.cond, body, span=watch.span)
+    return ir.Block(name, "procedure", (each,), span=watch.span)
+
+
+_BODIES: dict[type, tuple[str, ...]] = {
+    ir.If: ("then", "otherwise"),
+    ir.Each: ("body",),
+    ir.Loop: ("body",),
+    ir.Block: ("body",),
+    ir.Branch: ("body",),
+    ir.Choose: ("otherwise",),
+}
+
+
+def _when(when: ir.When) -> str:
+    return f"when {when.name}"
+
+
+def _test(watch: ir.Watch) -> str:
+    return f"test {watch.name}"
+
+
+def _is(expr: ir.Expr, value: int) -> ir.Expr:
+    return ir.Compare("is", expr, ir.Const(value))
+
+
+def _moves(move: ir.Move) -> ir.Expr | None:
+    """Does this move move anything? None: surely."""
+    if move.handle is not None:
+        return None
+    there = ir.Compare(">", ir.Count(move.source, move.kind), ir.Const(0))
+    if move.count is None:
+        return there
+    wanted = ir.Compare(">", move.count, ir.Const(0))
+    return there if isinstance(move.count, ir.Const) else ir.Logic("and", (wanted, there))
+
+
+def _turns(turn: ir.Turn) -> ir.Expr:
+    if turn.handle is not None:
+        return ir.Compare("is not", ir.FaceOf(ir.Local(turn.handle)), ir.Const(turn.face))
+    facing: Any = 1 - turn.face
+    return ir.Compare(">", ir.Count(turn.zone, facing=facing), ir.Const(0))

@@ -1,0 +1,193 @@
+"""What asks: choices of players, and of chance."""
+
+from __future__ import annotations
+
+import re
+
+from rulewright.dsl import ast, ir
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.elaborate import binders, expressions, secrecy, statements
+from rulewright.dsl.elaborate.scope import Arms, Scope
+from rulewright.dsl.elaborate.types import Handle, Unknown
+
+MOST_OPTIONS = 65_536
+
+
+def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
+    """`P chooses BINDERS where C "question"`."""
+    symbols = scope.symbols
+    actor = expressions.player(scope, s.actor)
+    point = symbols.next_point()
+    with scope.arms() as arms:
+        with arms.arm():
+            bounds = [binders.bind(scope, b, fixed=True) for b in s.binders]
+            extra = expressions.truth(scope, s.where) if s.where is not None else None
+            guards = [b.where for b in bounds if b.where is not None] + ([extra] if extra is not None else [])
+            where = None if not guards else guards[0] if len(guards) == 1 else ir.Logic("and", tuple(guards))
+            needs = needs_of(scope, s.needs)
+            with scope.knowing(where or ir.Const(1)):
+                done = statements.body(scope, s.body)
+            for bound in bounds:
+                bound.symbol.used = bound.symbol.used or bool(s.question)
+        arms.done(goes_on=statements.falls_through(done))
+        other = otherwise(scope, s.otherwise, arms)
+    if actor.broken or any(isinstance(b.type, Unknown) for b in bounds):
+        return []
+    made = tuple(ir.Binder(b.local, b.domain, max(1, b.most)) for b in bounds)
+    branch = ir.Branch("", "", made, where, needs, done, span=s.span)
+    if branch.size > MOST_OPTIONS:
+        symbols.report.add("RW0602", s.span, size=branch.size, most=MOST_OPTIONS)
+        return []
+    branches = [branch]
+    if s.may:
+        branches.append(ir.Branch("Pass", "Pass", (), None, (), other, span=s.span))
+    secrecy.check_choice(scope, actor.expr, branch, s.span)
+    sure = not needs and len(bounds) == 1 and surely_some(scope, bounds[0], guards)
+    if s.otherwise is None and not s.may and not sure:
+        symbols.report.add("RW0603", s.span)
+    return [
+        ir.Choose(
+            point, actor.expr, s.question, tuple(branches), () if s.may else other, here(scope), s.refs, span=s.span
+        )
+    ]
+
+
+def here(scope: Scope) -> str:
+    """The path of the innermost block (or the procedure)."""
+    return scope.blocks[-1] if scope.blocks else scope.procedure
+
+
+def surely_some(scope: Scope, bound: binders.Bound, guards: list[ir.Expr]) -> bool:
+    """Is the domain never empty? Proved by size: so many members, and every condition shuts out at most one."""
+    least = scope.symbols.cls(bound.domain.cls).size if isinstance(bound.domain, ir.ClassDomain) else bound.least
+    return least > sum(shut_out(scope, g, bound.local, least) for g in guards)
+
+
+def shut_out(scope: Scope, guard: ir.Expr, local: str, most: int) -> int:
+    """How many members at most a condition shuts out; `most` if nobody knows."""
+    if isinstance(guard, ir.Logic) and guard.op == "and":
+        return sum(shut_out(scope, part, local, most) for part in guard.parts)
+    if isinstance(guard, ir.Compare) and guard.op == "is not" and ir.Local(local) in (guard.left, guard.right):
+        return 1
+    if isinstance(guard, ir.Apply) and guard.args == (ir.Local(local),):
+        made = scope.symbols.made_values.get(guard.name)
+        if made is not None and len(made.params) == 1:
+            return shut_out(scope, made.body, made.params[0], most)
+    return most
+
+
+def needs_of(scope: Scope, needs: tuple[ast.Needs, ...]) -> tuple[ir.Need, ...]:
+    seen: dict[str, ast.Ident] = {}
+    made = []
+    for n in needs:
+        if n.name.text in seen:
+            labels = [Label(seen[n.name.text].span, "the first one")]
+            scope.symbols.report.add("RW0212", n.name.span, name=n.name.text, of="the requirements here", labels=labels)
+        seen[n.name.text] = n.name
+        made.append(ir.Need(n.name.text, expressions.truth(scope, n.cond), n.reason, span=n.span))
+    return tuple(made)
+
+
+def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ...]:
+    made: tuple[ir.Stmt, ...] = ()
+    with arms.arm():
+        if b is not None:
+            made = statements.body(scope, b)
+    arms.done(goes_on=statements.falls_through(made))
+    return made
+
+
+def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
+    """`P chooses one "question"`: named alternatives."""
+    actor = expressions.player(scope, s.actor)
+    point = scope.symbols.next_point()
+    branches: list[ir.Branch] = []
+    seen: dict[str, ast.Ident] = {}
+    with scope.arms() as arms:
+        for a in s.alternatives:
+            if a.name.text in seen:
+                labels = [Label(seen[a.name.text].span, "the first one")]
+                scope.symbols.report.add("RW0212", a.name.span, name=a.name.text, of="the alternatives here", labels=labels)
+            seen[a.name.text] = a.name
+            with arms.arm():
+                needs = needs_of(scope, a.needs)
+                made = statements.body(scope, a.body)
+            arms.done(goes_on=statements.falls_through(made))
+            branches.append(ir.Branch(a.name.text, a.label or a.name.text, (), None, needs, made, span=a.span))
+        other = otherwise(scope, s.otherwise, arms)
+    if s.may:
+        branches.append(ir.Branch("Pass", "Pass", (), None, (), other, span=s.span))
+    if actor.broken:
+        return []
+    for branch in branches:
+        secrecy.check_choice(scope, actor.expr, branch, branch.span)
+    if s.otherwise is None and not s.may and all(b.needs for b in branches):
+        scope.symbols.report.add("RW0603", s.span)
+    return [
+        ir.Choose(
+            point, actor.expr, s.question, tuple(branches), () if s.may else other, here(scope), s.refs, span=s.span
+        )
+    ]
+
+
+def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
+    """`P may "Do it": ...`: yes, or pass."""
+    actor = expressions.player(scope, s.actor)
+    point = scope.symbols.next_point()
+    with scope.arms() as arms:
+        with arms.arm():
+            needs = needs_of(scope, s.needs)
+            made = statements.body(scope, s.body)
+        arms.done(goes_on=statements.falls_through(made))
+        other = otherwise(scope, s.otherwise, arms)
+    if actor.broken:
+        return []
+    branches = (
+        ir.Branch("Do", s.label, (), None, needs, made, span=s.span),
+        ir.Branch("Pass", "Pass", (), None, (), other, span=s.span),
+    )
+    secrecy.check_choice(scope, actor.expr, branches[0], s.span)
+    return [ir.Choose(point, actor.expr, s.label, branches, (), here(scope), s.refs, span=s.span)]
+
+
+def chance(scope: Scope, s: ast.ChanceStmt) -> list[ir.Stmt]:
+    """`chance chooses KIND x where C`: one of those that qualify, all alike."""
+    point = scope.symbols.next_point()
+    with scope.arms() as arms:
+        with arms.arm():
+            bound = binders.bind(scope, s.binder, fixed=True)
+            guard = bound.guard(expressions.truth(scope, s.where) if s.where is not None else None)
+            made = statements.body(scope, s.body)
+        arms.done(goes_on=statements.falls_through(made))
+        other = otherwise(scope, s.otherwise, arms)
+    if isinstance(bound.type, Unknown):
+        return []
+    if isinstance(bound.type, Handle):
+        scope.symbols.report.add("RW0604", s.binder.span)
+        return []
+    sample = ir.Sample(point, bound.local, ir.AnyOf(bound.domain, guard), span=s.span)
+    if surely_some(scope, bound, [guard] if guard is not None else []):
+        return [sample, *made]
+    if s.otherwise is None:
+        scope.symbols.report.add("RW0603", s.span)
+    some = ir.Fold("some", bound.local, bound.domain, guard, span=s.span)
+    return [ir.If(some, (sample, *made), other, span=s.span)]
+
+
+def die(scope: Scope, s: ast.RollDie) -> tuple[ir.Roll | ir.RollKind, ir.Type] | None:
+    """`roll d6`, `roll NoiseDie`."""
+    word = s.die.text
+    symbols = scope.symbols
+    cls = symbols.classes.get(word)
+    if cls is not None and cls.sort == "dice":
+        symbols.used.add(word)
+        return ir.RollKind(word), ir.Name(word)
+    sides = re.fullmatch(r"d([0-9]{1,4})", word)
+    if sides is None or int(sides[1]) < 1:
+        symbols.report.add("RW0223", s.die.span, name=word)
+        return None
+    return ir.Roll(int(sides[1])), ir.Number(1, int(sides[1]))
+
+
+def roll_into(scope: Scope, local: str, die: ir.Roll | ir.RollKind, span: ast.Span) -> ir.Stmt:
+    return ir.Sample(scope.symbols.next_point(), local, die, span=span)

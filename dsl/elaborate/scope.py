@@ -1,0 +1,144 @@
+"""Where elaboration stands: the names bound around this place and the blocks it is in.
+
+A scope is a chain of frames. Handles carry their place with them: `branch` runs the arms of an `if` or a choice and
+afterwards marks the handles that moved in some arm only as lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from rulewright.dsl import ir
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.elaborate.symbols import LocalSymbol, Symbols
+from rulewright.dsl.elaborate.types import Handle, Static, Unknown
+from rulewright.dsl.walk import reads
+from rulewright.dsl.source import Span
+
+
+@define
+class Scope:
+    """`blocks` are the paths of the blocks around this place, outermost first; `procedure` is "" in the flow."""
+
+    symbols: Symbols
+    frames: list[dict[str, LocalSymbol]] = field(factory=lambda: [{}])
+    blocks: list[str] = field(factory=list)
+    procedure: str = ""
+    result: ir.Type | None = None
+    facts: list[ir.Expr] = field(factory=list)  # optional values known not to be none here
+    before: list[ir.Stmt] = field(factory=list)  # what must run before the statement at hand (see places.fixed)
+
+    def find(self, name: str) -> LocalSymbol | None:
+        for frame in reversed(self.frames):
+            if name in frame:
+                return frame[name]
+        return None
+
+    def bind(self, name: str, type: Static, span: Span, *, fixed: bool = True) -> LocalSymbol:
+        """Bind a new name here, reporting one that hides another."""
+        older = self.find(name)
+        symbols = self.symbols
+        if older is not None:
+            symbols.report.add("RW0206", span, name=name, labels=[_label(older.span, "bound here first")])
+        elif name in symbols.declared:
+            symbols.report.add("RW0206", span, name=name, labels=[_label(symbols.declared[name], "declared here")])
+        symbol = LocalSymbol(symbols.new_local(name, type), type, span, fixed)
+        self.frames[-1][name] = symbol
+        return symbol
+
+    @contextmanager
+    def inner(self) -> Iterator[None]:
+        """A frame of its own for what is bound inside."""
+        self.frames.append({})
+        try:
+            yield
+        finally:
+            for name, symbol in self.frames.pop().items():
+                if not symbol.used and not isinstance(symbol.type, Unknown) and not name.startswith("_"):
+                    self.symbols.report.add("RW0208", symbol.span, name=name)
+
+    @contextmanager
+    def knowing(self, cond: ir.Expr) -> Iterator[None]:
+        """Inside, every optional value that `cond` finds not to be none is known to be something."""
+        kept = list(self.facts)
+        self.facts.extend(_facts(cond, self.symbols))
+        try:
+            yield
+        finally:
+            self.facts = [f for f in kept if f in self.facts]
+
+    def forget(self, place: str = "") -> None:
+        """A field or zone was written (or, with no name, anything may have been): what is known of it is no more."""
+        self.facts = [f for f in self.facts if place and place not in reads(f)]
+
+    def handles(self) -> list[LocalSymbol]:
+        return [s for frame in self.frames for s in frame.values() if isinstance(s.type, Handle)]
+
+    @contextmanager
+    def arms(self) -> Iterator[Arms]:
+        """Elaborate alternatives that do not see each other's moves; afterwards the places must agree."""
+        arms = Arms(self, [(h, h.type, h.lost) for h in self.handles()])
+        yield arms
+        arms.merge()
+
+
+@define
+class Arms:
+    """The arms of one branching statement."""
+
+    scope: Scope
+    before: list[tuple[LocalSymbol, Static, Span | None]]
+    ends: list[list[tuple[Static, Span | None]]] = field(factory=list)
+
+    def restore(self) -> None:
+        for symbol, type, lost in self.before:
+            symbol.type, symbol.lost = type, lost
+
+    @contextmanager
+    def arm(self) -> Iterator[None]:
+        self.restore()
+        with self.scope.inner():
+            yield
+
+    def done(self, *, goes_on: bool) -> None:
+        """Note where the handles are at the end of the arm just elaborated, if the flow goes on from there."""
+        if goes_on:
+            self.ends.append([(s.type, s.lost) for s, _, _ in self.before])
+
+    def merge(self) -> None:
+        for index, (symbol, type, lost) in enumerate(self.before):
+            found = [end[index] for end in self.ends] or [(type, lost)]
+            symbol.type, symbol.lost = found[0]
+            for other_type, other_lost in found[1:]:
+                if other_type != symbol.type or other_lost is not None:
+                    symbol.lost = other_lost or symbol.lost or symbol.span
+
+
+def _label(span: Span, text: str) -> Label:
+    return Label(span, text)
+
+
+def _facts(cond: ir.Expr, symbols: Symbols) -> list[ir.Expr]:
+    """The expressions that are not none where `cond` holds."""
+    if isinstance(cond, ir.Logic) and cond.op == "and":
+        return [f for part in cond.parts for f in _facts(part, symbols)]
+    if isinstance(cond, ir.Compare) and isinstance(cond.right, ir.Const):
+        none = _none_of(cond.left, symbols)
+        if none is not None and (cond.op == "is not") == (cond.right.value == none):
+            return [cond.left] if cond.op in {"is", "is not"} else []
+    return []
+
+
+def _none_of(e: ir.Expr, symbols: Symbols) -> int | None:
+    """How `none` is coded for the class of a field or slot."""
+    type: ir.Type | None = None
+    if isinstance(e, ir.Read):
+        type = symbols.fields[e.place.field].type
+    elif isinstance(e, ir.SlotKind):
+        type = ir.Name(symbols.zones[e.zone.zone].cls)
+    elif isinstance(e, ir.Local):
+        type = next((v.type for v in symbols.locals if v.name == e.name), None)
+    return symbols.cls(type.cls).size if isinstance(type, ir.Name) else None

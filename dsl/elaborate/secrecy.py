@@ -1,0 +1,99 @@
+"""Secrets, checked before play: what a choice tests must be seen by whoever chooses, and no field that many see may
+silently take what few see.
+
+The proof is by what declarations say: an audience of all; the owner of `x.place` where the actor is `x`; a player or
+group of the audience that is the actor; a face that is up. What cannot be proved is refused.
+"""
+
+from __future__ import annotations
+
+from rulewright.dsl import ast, ir
+from rulewright.dsl.elaborate.scope import Scope
+from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.walk import below
+
+
+def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: ast.Span) -> None:
+    """Report the first place a branch's conditions or domains read that its actor cannot see."""
+    s = scope.symbols
+    for binder in branch.binders:
+        if isinstance(binder.domain, ir.ZoneDomain) and not sees_zone(s, actor, binder.domain.zone):
+            s.report.add("RW0702", span, place=binder.domain.zone.zone)
+            return
+    tests = [(branch.where, span)] if branch.where is not None else []
+    tests += [(n.cond, n.span) for n in branch.needs]
+    for test, where in tests:
+        hidden = unseen(s, actor, test, {}, set())
+        if hidden:
+            s.report.add("RW0703", where, place=hidden)
+            return
+
+
+def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], applied: set[str]) -> str:
+    """The first field or zone read by `e` that `actor` may not see, or "". `names` gives a value's parameters."""
+    for part in below(e):
+        match part:
+            case ir.Read():
+                seen = s.fields[part.place.field].seen
+                if not sees(s, actor, seen, resolve(part.place.index, names)):
+                    return part.place.field
+            case ir.SlotKind() | ir.ZoneDomain():
+                if not sees_zone(s, actor, ir.ZoneRef(part.zone.zone, resolve(part.zone.index, names))):
+                    return part.zone.zone
+            case ir.Count():
+                public = part.kind is None  # how many there are, and which way they face, is open to all
+                if not public and not sees_zone(s, actor, ir.ZoneRef(part.zone.zone, resolve(part.zone.index, names))):
+                    return part.zone.zone
+            case ir.Apply() if part.name in s.made_values and part.name not in applied:
+                made = s.made_values[part.name]
+                inner = {p: a for p, a in zip(made.params, part.args, strict=True)}
+                hidden = unseen(s, actor, made.body, {**names, **inner}, applied | {part.name})
+                if hidden:
+                    return hidden
+    return ""
+
+
+def resolve(index: ir.Expr | None, names: dict[str, ir.Expr]) -> ir.Expr | None:
+    return names.get(index.name, index) if isinstance(index, ir.Local) else index
+
+
+def sees_zone(s: Symbols, actor: ir.Expr, zone: ir.ZoneRef) -> bool:
+    return sees(s, actor, s.zones[zone.zone].seen, zone.index)
+
+
+def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -> bool:
+    """Is `actor` surely in the audience of the place at `index`?"""
+    everyone = (1 << s.players) - 1
+    if isinstance(audience, ir.Const):
+        if audience.value == everyone:
+            return True
+        return isinstance(actor, ir.Const) and bool(audience.value >> actor.value & 1)
+    if isinstance(audience, ir.Players):
+        for part, is_set in zip(audience.parts, audience.sets, strict=True):
+            if is_set:
+                continue
+            if part == ir.Local("it") and index == actor:
+                return True
+            if part == actor:
+                return True
+    return False
+
+
+def wider(s: Symbols, value: ir.Expr, target: str) -> str:
+    """A place read by `value` that not everybody who sees field `target` sees, or ""."""
+    seen = s.fields[target].seen
+    everyone = ir.Const((1 << s.players) - 1)
+    for part in below(value):
+        source: ir.Expr | None = None
+        name = ""
+        if isinstance(part, ir.Read):
+            source, name = s.fields[part.place.field].seen, part.place.field
+        elif isinstance(part, ir.SlotKind) or (isinstance(part, ir.Count) and part.kind is not None):
+            source, name = s.zones[part.zone.zone].seen, part.zone.zone
+        elif isinstance(part, ir.Apply) and part.name in s.made_values:
+            inner = wider(s, s.made_values[part.name].body, target)
+            if inner:
+                return inner
+        if source is not None and source not in (everyone, seen):
+            return name
+    return ""

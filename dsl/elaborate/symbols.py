@@ -1,0 +1,130 @@
+"""What the names of one ruleset mean: filled by `declare`, read by everything after it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define, field, frozen
+
+from rulewright.dsl import ast, ir
+from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.elaborate.types import Handle, Static
+from rulewright.dsl.source import Span
+
+# words that stand for a component of whatever class its zone holds
+COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
+
+
+@frozen
+class Behaviours:
+    """`on NAME` of the rows of a class: one procedure with a case for each row."""
+
+    procedure: str
+    params: tuple[ast.Param, ...]
+    rows: tuple[tuple[int, ast.Behaviour], ...]
+
+
+@frozen
+class ValueSymbol:
+    """A declared value: its parameter types and the type of what it gives (None until its body was elaborated)."""
+
+    decl: ast.ValueDecl
+    params: tuple[ir.Type, ...]
+
+
+@frozen
+class GroupSymbol:
+    decl: ast.Group
+    cls: str
+
+
+@frozen
+class ProcedureSymbol:
+    name: str
+    params: tuple[ir.Type, ...]
+    result: ir.Type | None
+    span: Span
+
+
+@frozen
+class BlockSymbol:
+    """A phase or step, by its full path."""
+
+    path: str
+    span: Span
+
+
+@define
+class LocalSymbol:
+    """A name bound in a body. `name` is unique in the program. A handle that moved away has `lost` set to the place."""
+
+    name: str
+    type: Static
+    span: Span
+    fixed: bool = True  # binders and parameters cannot be set
+    lost: Span | None = None
+    used: bool = False
+
+
+@define
+class Symbols:
+    """Everything declared, by name. Declared names share one space; members and columns have their own."""
+
+    report: Report
+    players: int
+    options: dict[str, int]
+    lost_names: frozenset[str] = frozenset()
+    declared: dict[str, Span] = field(factory=dict)
+    used: set[str] = field(factory=set)
+    constants: dict[str, tuple[int, ir.Number | ir.Truth | ir.Name]] = field(factory=dict)
+    classes: dict[str, ir.Class] = field(factory=dict)
+    row_spans: dict[tuple[str, str], Span] = field(factory=dict)
+    members: dict[str, list[tuple[str, int]]] = field(factory=dict)
+    fields: dict[str, ir.Field] = field(factory=dict)
+    zones: dict[str, ir.Zone] = field(factory=dict)
+    values: dict[str, ValueSymbol] = field(factory=dict)
+    made_values: dict[str, ir.Value] = field(factory=dict)
+    making: list[str] = field(factory=list)
+    groups: dict[str, GroupSymbol] = field(factory=dict)
+    procedures: dict[str, ProcedureSymbol] = field(factory=dict)
+    behaviours: dict[tuple[str, str], Behaviours] = field(factory=dict)
+    blocks: dict[str, BlockSymbol] = field(factory=dict)
+    locals: list[ir.LocalVar] = field(factory=list)
+    local_names: dict[str, int] = field(factory=dict)
+    points: int = 0
+    results: int = 0
+
+    def cls(self, name: str) -> ir.Class:
+        return self.classes[name]
+
+    def new_local(self, name: str, type: Static) -> str:
+        """A program-wide unique local for `name`; its cells hold values of `type`."""
+        number = self.local_names.get(name, 0) + 1
+        self.local_names[name] = number
+        unique = name if number == 1 else f"{name}.{number}"
+        self.locals.append(ir.LocalVar(unique, self.stored(type)))
+        return unique
+
+    def stored(self, type: Static) -> ir.Type:
+        """The type of the cell that holds such a value."""
+        if isinstance(type, Handle):
+            size = self.classes[type.cls].size
+            return ir.Number(0, (2 * size if type.either else size) - 1)
+        if isinstance(type, ir.Truth | ir.Number | ir.Name | ir.SetType):
+            return type
+        return ir.Truth()
+
+    def next_point(self) -> int:
+        self.points += 1
+        return self.points
+
+    def next_result(self) -> int:
+        self.results += 1
+        return self.results - 1
+
+    def blocks_named(self, path: str) -> list[BlockSymbol]:
+        """The blocks whose path is or ends in `path`."""
+        return [b for b in self.blocks.values() if b.path == path or b.path.endswith("." + path)]
+
+
+Kind = Literal["class", "field", "zone", "value", "group", "procedure", "option", "member", "phase"]

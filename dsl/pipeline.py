@@ -1,0 +1,180 @@
+"""The driver of the front end, and the table of contents of this package.
+
+    text --parse--> tree --declare, elaborate--> program --checks--> a checked program and a report
+
+`read` does the first step once for a file; `Rules.program` the rest for one player count and one setting of options;
+`check` tries every player count, and the corners of the options.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from attrs import field, frozen
+
+from rulewright.dsl import ast, ir
+from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.elaborate.program import Elaborated, elaborate
+from rulewright.dsl.parse import parse
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.suggest import nearest
+
+LANGUAGE = "0.1"  # the version of the language, part of every compiled module, save and replay
+MOST_CORNERS = 64  # settings of options tried by `check`
+MOST_PLAYERS = 32
+
+
+@frozen
+class OptionInfo:
+    """An option a table can set: its type and bounds at a given player count, as whole numbers."""
+
+    name: str
+    title: str
+    type: ir.Type
+    default: int
+    names: tuple[str, ...] = ()  # of a named type
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        if isinstance(self.type, ir.Number):
+            return self.type.low, self.type.high
+        return 0, max(0, len(self.names) - 1) if self.names else 1
+
+
+@frozen
+class Rules:
+    """One parsed file. `game` is None for a file of scenarios."""
+
+    source: Source
+    file: ast.File
+    lost_names: frozenset[str] = field(repr=False)
+    text_hash: str
+
+    @property
+    def game(self) -> ast.Game | None:
+        return next((d for d in self.file.decls if isinstance(d, ast.Game)), None)
+
+    @property
+    def scenarios(self) -> tuple[ast.Scenario, ...]:
+        return tuple(d for d in self.file.decls if isinstance(d, ast.Scenario))
+
+    def program(self, players: int, options: Mapping[str, int], report: Report) -> Elaborated | None:
+        """The program for one table; None without a game line."""
+        return elaborate(
+            self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash
+        )
+
+    def options(self, players: int) -> tuple[OptionInfo, ...]:
+        """The options of the game at a player count (broken ones left out)."""
+        made = self.program(players, {}, Report())
+        if made is None:
+            return ()
+        found = []
+        for d in self.file.decls:
+            if isinstance(d, ast.Option) and d.name.text in made.symbols.constants:
+                default, kind = made.symbols.constants[d.name.text]
+                names: tuple[str, ...] = ()
+                if isinstance(d.type, ast.TypeRange):
+                    kind = option_range(d, made)
+                elif isinstance(kind, ir.Name):
+                    names = made.symbols.cls(kind.cls).members
+                found.append(OptionInfo(d.name.text, d.title or d.name.text.replace("_", " "), kind, default, names))
+        return tuple(found)
+
+
+def option_range(d: ast.Option, made: Elaborated) -> ir.Number:
+    from rulewright.dsl.elaborate.declare import type_of
+
+    kind = type_of(made.symbols, d.type)
+    return kind if isinstance(kind, ir.Number) else ir.Number(0, 0)
+
+
+def read(source: Source, report: Report) -> Rules:
+    """Parse one text. Syntax errors go to `report`; what could be understood is in the result all the same."""
+    tree, lost = parse(source, report)
+    digest = hashlib.sha256(source.text.encode("utf-8")).hexdigest()
+    rules = Rules(source, tree, lost, digest)
+    games = [d for d in tree.decls if isinstance(d, ast.Game)]
+    for extra in games[1:]:
+        report.add("RW0224", extra.span)
+    if games and not 1 <= games[0].least <= games[0].most <= MOST_PLAYERS:
+        report.add("RW0225", games[0].span, least=games[0].least, most=games[0].most, limit=MOST_PLAYERS)
+    if not games and not report.problems and not rules.scenarios:
+        report.add("RW0226", Span(source, 0, 0))
+    return rules
+
+
+def check(rules: Rules, report: Report) -> dict[int, Elaborated]:
+    """Elaborate a game at every player count (default options), and at the corners of its options; all problems found.
+
+    Returns the programs by player count.
+    """
+    game = rules.game
+    made: dict[int, Elaborated] = {}
+    if game is None or not 1 <= game.least <= game.most <= MOST_PLAYERS:
+        return made
+    for players in range(game.least, game.most + 1):
+        found = rules.program(players, {}, report)
+        if found is not None:
+            made[players] = found
+    if not report.problems:
+        for players, options in corners(rules):
+            tried = Report()
+            rules.program(players, options, tried)
+            for d in tried.problems:
+                if d.code != "RW0801":  # a combination the author's own check refuses
+                    report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+    return made
+
+
+def corners(rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
+    """Player counts and option settings at the ends of their ranges, not more than `MOST_CORNERS`."""
+    game = rules.game
+    assert game is not None
+    given = 0
+    for players in sorted({game.least, game.most}):
+        infos = rules.options(players)
+        if not infos:
+            continue
+        ends = [sorted({o.bounds[0], o.default, o.bounds[1]}) for o in infos]
+        for values in product(*ends):
+            given += 1
+            if given > MOST_CORNERS:
+                return
+            yield players, {o.name: v for o, v in zip(infos, values, strict=True)}
+
+
+def set_options(rules: Rules, players: int, given: Mapping[str, str | int | bool], report: Report) -> dict[str, int]:
+    """Options as typed or passed, checked and turned into whole numbers. Wrong ones go to `report` (RW08xx)."""
+    game = rules.game
+    assert game is not None
+    known = {o.name: o for o in rules.options(players)}
+    chosen: dict[str, int] = {}
+    for name, value in given.items():
+        info = known.get(name)
+        if info is None:
+            near = nearest(name, known)
+            report.add(
+                "RW0802", game.span, name=name, known=", ".join(known) or "none", help=f"did you mean `{near}`?" if near else ""
+            )
+            continue
+        number = option_value(info, value)
+        if number is None:
+            allowed = ", ".join(info.names) or ("yes or no" if isinstance(info.type, ir.Truth) else "%d to %d" % info.bounds)
+            report.add("RW0803", game.span, name=name, value=value, allowed=allowed)
+        else:
+            chosen[name] = number
+    return chosen
+
+
+def option_value(info: OptionInfo, value: str | int | bool) -> int | None:
+    """The whole number an option value stands for, or None if it is not allowed."""
+    if isinstance(info.type, ir.Truth):
+        return {"yes": 1, "no": 0, "true": 1, "false": 0}.get(str(value).lower())
+    if info.names:
+        return info.names.index(str(value)) if str(value) in info.names else None
+    low, high = info.bounds
+    text = str(value)
+    return int(text) if text.lstrip("-").isdigit() and low <= int(text) <= high else None

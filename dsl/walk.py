@@ -1,0 +1,69 @@
+"""Walking the IR: the parts of a node, everything below it, and what an expression or statement reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from rulewright.dsl import ir
+
+
+@lru_cache(maxsize=None)
+def _names(cls: type) -> tuple[str, ...]:
+    return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
+
+
+def children(node: Any) -> Iterator[Any]:
+    """The attrs nodes directly inside a node (tuples are looked into)."""
+    for name in _names(type(node)):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _nodes(part)
+    elif attrs.has(type(value)):
+        yield value
+
+
+def below(node: Any) -> Iterator[Any]:
+    """The node and every node below it, parents first, in order."""
+    yield node
+    for child in children(node):
+        yield from below(child)
+
+
+def reads(node: Any, values: dict[str, ir.Value] | None = None) -> frozenset[str]:
+    """The names of all fields and zones that an expression reads, through the values it applies if they are given."""
+    found: set[str] = set()
+    _reads(node, values or {}, found, set())
+    return frozenset(found)
+
+
+def _reads(node: Any, values: dict[str, ir.Value], found: set[str], applied: set[str]) -> None:
+    for part in below(node):
+        match part:
+            case ir.Read():
+                found.add(part.place.field)
+            case ir.Count() | ir.SlotKind() | ir.ZoneDomain():
+                found.add(part.zone.zone)
+            case ir.Apply():
+                if part.name in values and part.name not in applied:
+                    applied.add(part.name)
+                    _reads(values[part.name].body, values, found, applied)
+
+
+def falls_through(body: tuple[ir.Stmt, ...]) -> bool:
+    """Can the end of this body be reached? (Only plain endings are seen: a leave, a result, an if with both.)"""
+    for stmt in body:
+        match stmt:
+            case ir.Leave() | ir.Result():
+                return False
+            case ir.If():
+                if not falls_through(stmt.then) and not falls_through(stmt.otherwise):
+                    return False
+    return True
