@@ -77,7 +77,8 @@ def outcomes(code: Code, stmt: ir.Sample) -> str:
             return f"[code for code, many in enumerate({at.slice(info.codes)}) if many]"
         case ir.AnyOf(domain=domain, guard=guard):
             variable = unit.variable(stmt.local)
-            going = walk(unit, code.names, stmt.local, domain, () if guard is None else (guard,), stmt.span)
+            uses = () if guard is None else (guard,)
+            going = walk(unit, code.names, stmt.local, domain, uses, stmt.span, whole=True)
             tests = list(going.tests)
             if guard is not None:
                 tests.append(cond(unit, going.names, guard, OR))

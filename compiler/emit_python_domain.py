@@ -32,9 +32,21 @@ class Walk:
     many: str = ""
 
 
-def walk(unit: Unit, names: Names, local: str, domain: ir.Domain, uses: tuple[Any, ...], span: object) -> Walk:
+def walk(
+    unit: Unit,
+    names: Names,
+    local: str,
+    domain: ir.Domain,
+    uses: tuple[Any, ...],
+    span: object,
+    *,
+    whole: bool = False,
+) -> Walk:
     """How to go through `domain`, the member being `local`, for `uses` (expressions and statements) inside. The uses
-    must not write what the domain reads, unless the source is made a list first."""
+    must not write what the domain reads, unless the source is made a list first. `whole`: the member itself is wanted
+    in its variable, whatever the uses are."""
+    if whole:
+        uses = (*uses, ir.Local(local))
     variable = unit.variable(local)
     inside = names.bind(local, variable)
     match domain:

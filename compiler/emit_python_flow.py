@@ -45,8 +45,8 @@ def each(code: Code, stmt: ir.Each, paths: tuple[str, ...] = ()) -> None:
     from rulewright.compiler.emit_python_stmt import statements
 
     unit, names = code.unit, code.names
-    going = in_turn(unit, names, stmt)
     moving = _disturbs(code, stmt)
+    going = in_turn(unit, names, stmt, whole=moving)
     if moving and (going.tests or stmt.guard is not None):
         kept = [f"if {t}" for t in going.tests]
         if stmt.guard is not None:
@@ -79,12 +79,12 @@ def value_cond(unit: Unit, names: Names, guard: ir.Expr) -> str:
     return cond(unit, names, guard, OR)
 
 
-def in_turn(unit: Unit, names: Names, stmt: ir.Each) -> Walk:
+def in_turn(unit: Unit, names: Names, stmt: ir.Each, *, whole: bool) -> Walk:
     """How to go through the members of a loop in the order in which they take their turns."""
     uses = (*((stmt.guard,) if stmt.guard is not None else ()), *stmt.body)
     domain = stmt.domain
     if stmt.start is None or not isinstance(domain, ir.ClassDomain | ir.SetDomain):
-        return walk(unit, names, stmt.local, domain, uses, stmt.span)
+        return walk(unit, names, stmt.local, domain, uses, stmt.span, whole=whole)
     variable = unit.variable(stmt.local)
     around = going_round(unit, names, stmt, domain.cls)
     tests: tuple[str, ...] = ()

@@ -182,7 +182,7 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
     lines.at_rule(fold.span)
     lines.open(f"def {name}(cells: list[int]{params}) -> int:")
     uses = tuple(e for e in (fold.guard, fold.body) if e is not None)
-    going = walk(unit, names, fold.local, fold.domain, uses, fold.span)
+    going = walk(unit, names, fold.local, fold.domain, uses, fold.span, whole=fold.op == "set")
     one = going.many or "1"
     if fold.op in ("count", "total", "set"):
         lines.add("result = 0")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from rulewright.compiler.effects import Effects, reachable
+from rulewright.compiler.passes.handles import surely_there
 from rulewright.compiler.passes.inline import inline_values
 from rulewright.compiler.passes.order import unobserved_order
 from rulewright.compiler.passes.scopes import Scopes, bodies_of
@@ -24,7 +25,8 @@ KEPT = 8  # programs remembered, so that the layout and both flavours of one pro
 @frozen(eq=False)
 class Prepared:
     """`source` is the program as checked, `program` what is to be emitted. `entries` are the paths of the blocks of
-    the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe."""
+    the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe; `there` the moves and
+    turns (by id of the node, which `inlined` keeps alive) that surely find the component their handle names."""
 
     source: ir.Program
     program: ir.Program
@@ -33,6 +35,8 @@ class Prepared:
     simplifier: Simplifier
     entries: tuple[str, ...]
     unordered: frozenset[str]
+    there: frozenset[int]
+    inlined: ir.Program
 
 
 _RECENT: OrderedDict[int, Prepared] = OrderedDict()
@@ -50,13 +54,23 @@ def prepare(program: ir.Program) -> Prepared:
 
 
 def _prepare(source: ir.Program) -> Prepared:
-    program = weave(inline_values(source))
+    inlined = inline_values(source)
+    there = surely_there(inlined)
+    program = weave(inlined, there)
     used = reachable(program, (program.setup, program.flow))
     program = evolve(program, procedures=tuple(p for p in program.procedures if p.name in used))
     entries = tuple(dict.fromkeys(_entries(program.flow)))
     effects = Effects(program, frozenset(entries))
     return Prepared(
-        source, program, effects, Scopes(program, effects), Simplifier(program), entries, unobserved_order(program)
+        source,
+        program,
+        effects,
+        Scopes(program, effects),
+        Simplifier(program),
+        entries,
+        unobserved_order(program),
+        there,
+        inlined,
     )
 
 

@@ -1,4 +1,4 @@
-"""Text and meaning: `.rules` text in, checked IR and a report of problems out. Pure: no files, clock, chance or printing.
+"""Text and meaning: `.rules` text in, checked IR and a report of problems out. Pure: no files, no clock, no printing.
 
 `read` parses a file, `check` finds every problem in it, `Rules.program` gives the IR of one table.
 """
@@ -10,5 +10,15 @@ from rulewright.dsl.pipeline import LANGUAGE, OptionInfo, Rules, check, read, se
 from rulewright.dsl.source import Source, Span
 
 __all__ = [
-    "LANGUAGE", "Diagnostic", "Label", "OptionInfo", "Report", "Rules", "Source", "Span", "check", "read", "set_options",
-]  # fmt: skip
+    "LANGUAGE",
+    "Diagnostic",
+    "Label",
+    "OptionInfo",
+    "Report",
+    "Rules",
+    "Source",
+    "Span",
+    "check",
+    "read",
+    "set_options",
+]

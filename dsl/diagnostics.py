@@ -39,9 +39,7 @@ class Report:
     problems: list[Diagnostic] = field(factory=list)
     _seen: set[tuple[str, str, int, int]] = field(factory=set)
 
-    def add(
-        self, code: str, span: Span, *, labels: Iterable[Label] = (), help: str = "", **facts: object
-    ) -> None:
+    def add(self, code: str, span: Span, *, labels: Iterable[Label] = (), help: str = "", **facts: object) -> None:
         key = (code, span.source.name, span.start, span.end)
         if key in self._seen:
             return

@@ -184,7 +184,7 @@ class Watch:
 
 @frozen
 class When:
-    """`when ZONE becomes empty`: the last component has just left. `local` is bound to the zone's index, if it has one."""
+    """`when ZONE becomes empty`: the last component has left. `local` is bound to the zone's index, if it has one."""
 
     name: str
     zone: str
@@ -206,7 +206,7 @@ class Invariant:
 
 @frozen
 class LocalVar:
-    """Every local of the program has one entry: a unique name and its type (a handle's type is its element code range)."""
+    """Every local of the program: a unique name and its type (a handle's type is its element code range)."""
 
     name: str
     type: Type
@@ -291,7 +291,7 @@ class ColumnOf:
 
 @frozen
 class Count:
-    """How many components of `zone` are of `kind` (any if None) and lie `facing` (any if None; only in `either` zones)."""
+    """How many components of `zone` are of `kind` (None: any) and lie `facing` (None: any; only in `either` zones)."""
 
     zone: ZoneRef
     kind: Expr | None = None
@@ -412,8 +412,23 @@ class NextMember:
 
 
 Expr: TypeAlias = (
-    Const | Local | Read | ColumnOf | Count | SlotKind | KindOf | FaceOf | Arith | Compare | Logic | Cases | Fold
-    | Players | Member | Apply | NextMember
+    Const
+    | Local
+    | Read
+    | ColumnOf
+    | Count
+    | SlotKind
+    | KindOf
+    | FaceOf
+    | Arith
+    | Compare
+    | Logic
+    | Cases
+    | Fold
+    | Players
+    | Member
+    | Apply
+    | NextMember
 )
 
 
@@ -483,7 +498,8 @@ class SetLocal:
 @frozen
 class Move:
     """Move components; what is not there does not move (at most what is there). Exactly one selector:
-    `handle`: the one component the local names; `count` + `kind`: that many of a kind; neither: all (of `kind`, if given).
+    `handle`: the one component the local names; `count` + `kind`: that many of a kind; neither: all (of `kind`,
+    if given). After the move the local of a `handle` holds its code in the target zone.
     They arrive facing `face` if the target is `either` (None: keep the face they had, or down if they had none).
     `spot`: on top, at the bottom, or merged into the top packet (`in`); only matters for ordered targets. A move of
     all carries packets over in order. From an ordered zone, kinds are taken from the top packet down.
@@ -523,7 +539,7 @@ class Mix:
 
 @frozen
 class Tell:
-    """`announce` (a computed value with a text) or `show` (the content of a zone, or one component of it), to players."""
+    """`announce` (a computed value with a text) or `show` (a zone's content, or one component of it), to players."""
 
     audience: Expr
     text: str = ""
@@ -675,7 +691,7 @@ class Call:
 
 @frozen
 class Leave:
-    """Go to the end of the enclosing Block with this path (it may enclose the call of this procedure), or of the procedure."""
+    """Go to the end of the Block with this path: it encloses this place or the call of this procedure."""
 
     block: str
     span: Span = _span()
@@ -720,6 +736,20 @@ class Check:
 
 
 Stmt: TypeAlias = (
-    SetField | SetLocal | Move | Turn | Mix | Tell | Sample | Choose | If | Each | Loop | Call | Leave | Block | Result
+    SetField
+    | SetLocal
+    | Move
+    | Turn
+    | Mix
+    | Tell
+    | Sample
+    | Choose
+    | If
+    | Each
+    | Loop
+    | Call
+    | Leave
+    | Block
+    | Result
     | Check
 )

@@ -146,9 +146,7 @@ def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], re
         return
     words = sorted(keywords.get(n, WORDS.get(n, n)) for n in wanted if n != "$END")
     near = nearest(problem.text, [w for w in words if w.isalpha()])
-    report.add(
-        "RW0101", span, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else ""
-    )
+    report.add("RW0101", span, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else "")
 
 
 def listing(words: list[str]) -> str:

@@ -62,9 +62,7 @@ class Rules:
 
     def program(self, players: int, options: Mapping[str, int], report: Report) -> Elaborated | None:
         """The program for one table; None without a game line."""
-        return elaborate(
-            self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash
-        )
+        return elaborate(self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash)
 
     def options(self, players: int) -> tuple[OptionInfo, ...]:
         """The options of the game at a player count (broken ones left out)."""
@@ -157,16 +155,26 @@ def set_options(rules: Rules, players: int, given: Mapping[str, str | int | bool
         if info is None:
             near = nearest(name, known)
             report.add(
-                "RW0802", game.span, name=name, known=", ".join(known) or "none", help=f"did you mean `{near}`?" if near else ""
+                "RW0802",
+                game.span,
+                name=name,
+                known=", ".join(known) or "none",
+                help=f"did you mean `{near}`?" if near else "",
             )
             continue
         number = option_value(info, value)
         if number is None:
-            allowed = ", ".join(info.names) or ("yes or no" if isinstance(info.type, ir.Truth) else "%d to %d" % info.bounds)
+            allowed = allowed_values(info)
             report.add("RW0803", game.span, name=name, value=value, allowed=allowed)
         else:
             chosen[name] = number
     return chosen
+
+
+def allowed_values(info: OptionInfo) -> str:
+    if isinstance(info.type, ir.Truth):
+        return "yes or no"
+    return ", ".join(info.names) or f"{info.bounds[0]} to {info.bounds[1]}"
 
 
 def option_value(info: OptionInfo, value: str | int | bool) -> int | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from attrs import frozen
@@ -82,7 +83,7 @@ class SyntaxProblem:
 
 
 def after(table: Any, stack: Stack, name: str) -> Stack | None:
-    """The parse stack after one more token, or None. (Lark's `choices` promises too much: its lookaheads are merged.)"""
+    """The parse stack after one more token, or None. (Lark's `choices` promises too much.)"""
     states = list(stack)
     while True:
         step = table[states[-1]].get(name)
@@ -130,7 +131,7 @@ class Recovery:
         self.text = text
         self.problems: list[SyntaxProblem] = []
         self.broken: list[tuple[int, int]] = []  # offsets of what was skipped
-        self.table: Any = lark.parser.parser._parse_table.states  # type: ignore[union-attr]
+        self.table: Any = lark.parser.parser._parse_table.states
         self.resumed = 0  # the line on which the last recovery ended
 
     def run(self) -> Tree[Token] | None:
@@ -155,11 +156,13 @@ class Recovery:
         end = start + max(len(token.rstrip()), 1)
         if token.type == "_NL":  # point at the end of the line before
             end = start + 1
-        self.problems.append(SyntaxProblem(min(start, last), min(end, last + 1), token.type, str(token), wanted, bracket))
+        self.problems.append(
+            SyntaxProblem(min(start, last), min(end, last + 1), token.type, str(token), wanted, bracket)
+        )
 
     def on_error(self, e: UnexpectedInput) -> bool:
         """Lark calls this at an error; the parser is put where it can go on."""
-        parser: Any = e.interactive_parser  # type: ignore[attr-defined]
+        parser: Any = e.interactive_parser
         lex = parser.lexer_thread
         stack: Stack = tuple(parser.parser_state.state_stack)
         wanted = expected(self.table, stack)  # now: the parser moves on
@@ -173,10 +176,8 @@ class Recovery:
         begin = lex.state.line_ctr.char_pos
         if isinstance(e, UnexpectedCharacters):
             self.skip_to_line_end(lex)
-        try:
+        with suppress(StopIteration):  # the text ended inside the broken part
             self.finish_line(parser, lex, stack, got)
-        except StopIteration:
-            pass  # the text ended inside the broken part
         start = self.text.rfind("\n", 0, min(begin, len(self.text))) + 1
         self.broken.append((start, lex.state.line_ctr.char_pos))
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import attrs
@@ -11,14 +11,15 @@ import attrs
 from rulewright.dsl import ir
 
 
-@lru_cache(maxsize=None)
-def _names(cls: type) -> tuple[str, ...]:
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
     return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
 
 
 def children(node: Any) -> Iterator[Any]:
     """The attrs nodes directly inside a node (tuples are looked into)."""
-    for name in _names(type(node)):
+    kind: Any = type(node)
+    for name in _names(kind):
         yield from _nodes(getattr(node, name))
 
 

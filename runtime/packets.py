@@ -175,3 +175,49 @@ def counted(taken: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
         for code in packet:
             total[code] = total.get(code, 0) + 1
     return tuple(sorted(total.items()))
+
+
+# ------------------------------------------------------------------------------------------ turning
+
+
+def turn_one(cells: list[int], at: int, code: int) -> int:
+    """Turn the topmost component of this code in a zone that keeps order; returns 1, or 0 if there is none."""
+    content = packets(cells, at)
+    for packet in content:
+        if code in packet:
+            packet.remove(code)
+            packet.append(code ^ 1)
+            packet.sort()
+            store(cells, at, content)
+            return 1
+    return 0
+
+
+def turn_ordered(cells: list[int], at: int, codes: int, face: int) -> tuple[tuple[int, int], ...]:
+    """Turn all components to `face`; (new code, how many) of those that turned."""
+    content = packets(cells, at)
+    turned = [[code ^ 1 for code in packet if code & 1 != face] for packet in content]
+    if any(turned):
+        store(cells, at, [sorted(code & ~1 | face for code in packet) for packet in content])
+    return counted(turned)
+
+
+def turn_counted(cells: list[int], at: int, codes: int, face: int) -> tuple[tuple[int, int], ...]:
+    """The same in a zone that is stored as counts."""
+    turned: list[tuple[int, int]] = []
+    for code in range(face, codes, 2):
+        many = cells[at + (code ^ 1)]
+        if many:
+            cells[at + (code ^ 1)] = 0
+            cells[at + code] += many
+            turned.append((code, many))
+    return tuple(turned)
+
+
+def turn_slot(cells: list[int], at: int, codes: int, face: int) -> tuple[tuple[int, int], ...]:
+    """The same in a slot; `codes` is the code of an empty one."""
+    code = cells[at]
+    if code == codes or code & 1 == face:
+        return ()
+    cells[at] = code ^ 1
+    return ((code ^ 1, 1),)

@@ -8,7 +8,7 @@ SETTING_UP, used only in procedures that are called from the set-up and from the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from attrs import define, evolve, field
 
@@ -23,16 +23,18 @@ SETTLE = "settle"
 INLINE = 40  # an ending test with up to this many nodes is written out at each write
 
 
-def weave(program: ir.Program) -> ir.Program:
-    """The program without watches and whens that behaves the same. Changes nothing if there are none."""
+def weave(program: ir.Program, there: frozenset[int] = frozenset()) -> ir.Program:
+    """The program without watches and whens that behaves the same. Changes nothing if there are none. `there`: ids of
+    the moves of a handle that surely move something."""
     if not program.watches and not program.whens:
         return program
-    return _Weaver(program).woven()
+    return _Weaver(program, there).woven()
 
 
 @define
 class _Weaver:
     program: ir.Program
+    there: frozenset[int]
     endings: list[ir.Watch] = field(init=False)
     others: list[ir.Watch] = field(init=False)
     rows: Rows = field(init=False)
@@ -110,9 +112,9 @@ class _Weaver:
             case ir.SetField():
                 written, changed, source = {stmt.place.field}, None, None
             case ir.Move():
-                written, changed, source = {stmt.source.zone, stmt.target.zone}, _moves(stmt), stmt.source
+                written, changed, source = {stmt.source.zone, stmt.target.zone}, self._moves(stmt), stmt.source
             case ir.Turn():
-                written, changed, source = {stmt.zone.zone}, _turns(stmt), None
+                written, changed, source = {stmt.zone.zone}, self._turns(stmt), None
             case _:
                 return [stmt]
         before, reactions = self._reactions(stmt, written, source, settling=settling)
@@ -158,6 +160,34 @@ class _Weaver:
         per = next(z.per for z in self.program.zones if z.name == zone)
         return next(c.size for c in self.program.classes if c.name == per)
 
+    def _moves(self, move: ir.Move) -> ir.Expr | None:
+        """Does this move move anything? None: surely."""
+        if move.handle is not None:
+            return None if id(move) in self.there else self._holds(move.source, move.handle)
+        there = ir.Compare(">", ir.Count(move.source, move.kind), ir.Const(0))
+        if move.count is None or isinstance(move.count, ir.Const):
+            return there
+        return ir.Logic("and", (ir.Compare(">", move.count, ir.Const(0)), there))
+
+    def _turns(self, turn: ir.Turn) -> ir.Expr:
+        """Does this turn turn anything?"""
+        if turn.handle is None:
+            facing: Any = 1 - turn.face
+            return ir.Compare(">", ir.Count(turn.zone, facing=facing), ir.Const(0))
+        lies = ir.Compare("is not", ir.FaceOf(ir.Local(turn.handle)), ir.Const(turn.face))
+        return lies if id(turn) in self.there else ir.Logic("and", (lies, self._holds(turn.zone, turn.handle)))
+
+    def _holds(self, zone: ir.ZoneRef, handle: str) -> ir.Expr:
+        """Is the component that a handle names in a zone?"""
+        local = ir.Local(handle)
+        if next(z.face for z in self.program.zones if z.name == zone.zone) != "either":
+            return ir.Compare(">", ir.Count(zone, ir.KindOf(local, False)), ir.Const(0))
+        up, down = (
+            ir.Compare(">", ir.Count(zone, ir.KindOf(local, True), face), ir.Const(0)) for face in _FACES
+        )
+        is_up = ir.Compare("is", ir.FaceOf(local), ir.Const(1))
+        return ir.Logic("or", (ir.Logic("and", (is_up, up)), ir.Logic("and", (ir.Logic("not", (is_up,)), down))))
+
     # ------------------------------------------------------------------------------------------ the tests themselves
 
     def _test(self, watch: ir.Watch, stmt: ir.Stmt) -> tuple[ir.Stmt, ...]:
@@ -199,6 +229,7 @@ def _first(watch: ir.Watch, body: tuple[ir.Stmt, ...]) -> ir.Stmt:
     return ir.Block(name, "procedure", (each,), span=watch.span)
 
 
+_FACES: tuple[Literal[1], Literal[0]] = (1, 0)
 _BODIES: dict[type, tuple[str, ...]] = {
     ir.If: ("then", "otherwise"),
     ir.Each: ("body",),
@@ -219,21 +250,3 @@ def _test(watch: ir.Watch) -> str:
 
 def _is(expr: ir.Expr, value: int) -> ir.Expr:
     return ir.Compare("is", expr, ir.Const(value))
-
-
-def _moves(move: ir.Move) -> ir.Expr | None:
-    """Does this move move anything? None: surely."""
-    if move.handle is not None:
-        return None
-    there = ir.Compare(">", ir.Count(move.source, move.kind), ir.Const(0))
-    if move.count is None:
-        return there
-    wanted = ir.Compare(">", move.count, ir.Const(0))
-    return there if isinstance(move.count, ir.Const) else ir.Logic("and", (wanted, there))
-
-
-def _turns(turn: ir.Turn) -> ir.Expr:
-    if turn.handle is not None:
-        return ir.Compare("is not", ir.FaceOf(ir.Local(turn.handle)), ir.Const(turn.face))
-    facing: Any = 1 - turn.face
-    return ir.Compare(">", ir.Count(turn.zone, facing=facing), ir.Const(0))

@@ -44,7 +44,9 @@ def call(scope: Scope, e: ast.Expr) -> tuple[ir.Call, ir.Type | None] | None:
         if len(args) != len(symbol.params):
             s.report.add("RW0305", e.span, name=target.name, wanted=len(symbol.params), given=len(args))
             return None
-        given = [expressions.value_for(scope, a, p, f"`{target.name}`") for a, p in zip(args, symbol.params, strict=True)]
+        given = [
+            expressions.value_for(scope, a, p, f"`{target.name}`") for a, p in zip(args, symbol.params, strict=True)
+        ]
         if any(g.broken for g in given):
             return None
         return ir.Call(target.name, tuple(g.expr for g in given)), symbol.result
@@ -70,7 +72,9 @@ def behaviour(
     if found is None:
         names = [n for cls, n in s.behaviours if cls == of.type.cls]
         near = nearest(name, names)
-        s.report.add("RW0202", target.name.span, name=name, of=f"`{of.type.cls}`", help=f"did you mean `{near}`?" if near else "")
+        s.report.add(
+            "RW0202", target.name.span, name=name, of=f"`{of.type.cls}`", help=f"did you mean `{near}`?" if near else ""
+        )
         return None
     s.used.add(f"{of.type.cls}.{name}")
     if len(args) != len(found.params):

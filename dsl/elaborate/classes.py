@@ -7,6 +7,7 @@ every other column is typed by its cells: numbers, yes/no, or members of one cla
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, cast
 
 import attrs
 
@@ -55,7 +56,7 @@ def declare_enum(s: Symbols, d: ast.Enum, new_name: NewName) -> None:
 def declare_grid(s: Symbols, d: ast.Grid, new_name: NewName) -> None:
     if not new_name(s, d.name):
         return
-    if not (1 <= d.rows and 1 <= d.columns and d.rows * d.columns <= MOST_ROWS):
+    if not (d.rows >= 1 and d.columns >= 1 and d.rows * d.columns <= MOST_ROWS):
         s.report.add("RW0213", d.span, most=MOST_ROWS)
         return
     cells = [f"r{r}c{c}" for r in range(1, d.rows + 1) for c in range(1, d.columns + 1)]
@@ -77,9 +78,16 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
         return
     spans = unique(s, [r.key for r in d.rows], d.name.text)
     copies = (1,) * len(spans) if d.word in COMPONENTS else ()
-    sort = d.word
+    sort = cast(Literal["cards", "tokens", "dice", "table"], d.word)
     made = ir.Class(
-        d.name.text, sort, tuple(spans), tuple(spans), (), copies, d.title or d.name.text, span=d.name.span  # type: ignore[arg-type]
+        d.name.text,
+        sort,
+        tuple(spans),
+        tuple(spans),
+        (),
+        copies,
+        d.title or d.name.text,
+        span=d.name.span,
     )
     add_class(s, made, spans)
     declare_behaviours(s, d)
@@ -119,7 +127,9 @@ def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:
     for row in d.rows:
         rows.setdefault(row.key.text, row)
         if len(row.cells) != len(names):
-            s.report.add("RW0216", row.span, given=len(row.cells), wanted=len(names), columns=", ".join(n.text for n in names))
+            s.report.add(
+                "RW0216", row.span, given=len(row.cells), wanted=len(names), columns=", ".join(n.text for n in names)
+            )
     columns: list[ir.Column] = []
     for position, name in enumerate(names):
         cells = [r.cells[position] if position < len(r.cells) else None for r in rows.values()]
@@ -130,7 +140,7 @@ def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:
         elif (made := column(s, name, cells)) is not None:
             columns.append(made)
     key = numeric_key(d, list(rows))
-    return attrs.evolve(cls, columns=tuple([*key, *columns]))
+    return attrs.evolve(cls, columns=(*key, *columns))
 
 
 def numeric_key(d: ast.ClassDecl, rows: list[str]) -> list[ir.Column]:

@@ -9,6 +9,8 @@ from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import binders, expressions, secrecy, statements
 from rulewright.dsl.elaborate.scope import Arms, Scope
 from rulewright.dsl.elaborate.types import Handle, Unknown
+from rulewright.dsl.source import Span
+from rulewright.dsl.walk import falls_through
 
 MOST_OPTIONS = 65_536
 
@@ -29,7 +31,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
                 done = statements.body(scope, s.body)
             for bound in bounds:
                 bound.symbol.used = bound.symbol.used or bool(s.question)
-        arms.done(goes_on=statements.falls_through(done))
+        arms.done(goes_on=falls_through(done))
         other = otherwise(scope, s.otherwise, arms)
     if actor.broken or any(isinstance(b.type, Unknown) for b in bounds):
         return []
@@ -93,7 +95,7 @@ def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ..
     with arms.arm():
         if b is not None:
             made = statements.body(scope, b)
-    arms.done(goes_on=statements.falls_through(made))
+    arms.done(goes_on=falls_through(made))
     return made
 
 
@@ -107,12 +109,14 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
         for a in s.alternatives:
             if a.name.text in seen:
                 labels = [Label(seen[a.name.text].span, "the first one")]
-                scope.symbols.report.add("RW0212", a.name.span, name=a.name.text, of="the alternatives here", labels=labels)
+                scope.symbols.report.add(
+                    "RW0212", a.name.span, name=a.name.text, of="the alternatives here", labels=labels
+                )
             seen[a.name.text] = a.name
             with arms.arm():
                 needs = needs_of(scope, a.needs)
                 made = statements.body(scope, a.body)
-            arms.done(goes_on=statements.falls_through(made))
+            arms.done(goes_on=falls_through(made))
             branches.append(ir.Branch(a.name.text, a.label or a.name.text, (), None, needs, made, span=a.span))
         other = otherwise(scope, s.otherwise, arms)
     if s.may:
@@ -138,7 +142,7 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
         with arms.arm():
             needs = needs_of(scope, s.needs)
             made = statements.body(scope, s.body)
-        arms.done(goes_on=statements.falls_through(made))
+        arms.done(goes_on=falls_through(made))
         other = otherwise(scope, s.otherwise, arms)
     if actor.broken:
         return []
@@ -158,7 +162,7 @@ def chance(scope: Scope, s: ast.ChanceStmt) -> list[ir.Stmt]:
             bound = binders.bind(scope, s.binder, fixed=True)
             guard = bound.guard(expressions.truth(scope, s.where) if s.where is not None else None)
             made = statements.body(scope, s.body)
-        arms.done(goes_on=statements.falls_through(made))
+        arms.done(goes_on=falls_through(made))
         other = otherwise(scope, s.otherwise, arms)
     if isinstance(bound.type, Unknown):
         return []
@@ -189,5 +193,5 @@ def die(scope: Scope, s: ast.RollDie) -> tuple[ir.Roll | ir.RollKind, ir.Type] |
     return ir.Roll(int(sides[1])), ir.Number(1, int(sides[1]))
 
 
-def roll_into(scope: Scope, local: str, die: ir.Roll | ir.RollKind, span: ast.Span) -> ir.Stmt:
+def roll_into(scope: Scope, local: str, die: ir.Roll | ir.RollKind, span: Span) -> ir.Stmt:
     return ir.Sample(scope.symbols.next_point(), local, die, span=span)

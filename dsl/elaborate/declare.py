@@ -15,13 +15,7 @@ from rulewright.dsl.elaborate.audiences import audience
 from rulewright.dsl.elaborate.classes import declare_class, declare_enum, declare_grid, fill_cells
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.symbols import (
-    BlockSymbol,
-    GroupSymbol,
-    ProcedureSymbol,
-    Symbols,
-    ValueSymbol,
-)
+from rulewright.dsl.elaborate.symbols import BlockSymbol, GroupSymbol, ProcedureSymbol, Symbols, ValueSymbol
 from rulewright.dsl.elaborate.types import describe
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.dsl.suggest import nearest
@@ -95,9 +89,7 @@ def new_name(s: Symbols, name: ast.Ident) -> bool:
         s.report.add("RW0112", name.span, word=name.text)
         return False
     if name.text in s.declared:
-        s.report.add(
-            "RW0209", name.span, name=name.text, labels=[Label(s.declared[name.text], "declared here first")]
-        )
+        s.report.add("RW0209", name.span, name=name.text, labels=[Label(s.declared[name.text], "declared here first")])
         return False
     s.declared[name.text] = name.span
     return True
@@ -162,8 +154,8 @@ def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
     if not new_name(s, d.name):
         return
     kind = type_of(s, d.type)
-    per = per_class(s, d.per)
-    if kind is None or per is False:
+    per = d.per.text if d.per is not None else None
+    if not known_class(s, d.per) or kind is None:
         s.lost_names |= {d.name.text}
         del s.declared[d.name.text]
         return
@@ -175,15 +167,14 @@ def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
     initial: ir.Expr = ir.Const(default_of(s, kind))
     if d.initial is not None:
         scope = Scope(s)
-        index = per_name(d.per, d.per_name, per)
-        if index is not None:
-            symbol = scope.bind(index.text, ir.Name(per or ""), index.span)
+        if d.per_name is not None and per is not None:
+            symbol = scope.bind(d.per_name.text, ir.Name(per), d.per_name.span)
             symbol.name, symbol.used = "it", True
         initial = expressions.value_for(scope, d.initial, kind, f"`{d.name.text}`").expr
     elif isinstance(kind, ir.Number) and not kind.low <= 0 <= kind.high and during is None:
         s.report.add("RW0501", d.name.span, name=d.name.text, low=kind.low, high=kind.high)
     s.fields[d.name.text] = ir.Field(
-        d.name.text, kind, per or None, initial, ir.Const(0), d.clamped, during, d.title or spaced(d.name.text),
+        d.name.text, kind, per, initial, ir.Const(0), d.clamped, during, d.title or spaced(d.name.text),
         span=d.span,
     )  # fmt: skip
 
@@ -191,7 +182,7 @@ def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
 def declare_zone(s: Symbols, d: ast.ZoneDecl) -> None:
     if not new_name(s, d.name):
         return
-    per = per_class(s, d.per)
+    per = d.per.text if d.per is not None else None
     cls = s.classes.get(d.cls.text)
     if cls is None or not cls.copies:
         if d.cls.text not in s.lost_names:
@@ -200,7 +191,7 @@ def declare_zone(s: Symbols, d: ast.ZoneDecl) -> None:
         s.lost_names |= {d.name.text}
         del s.declared[d.name.text]
         return
-    if per is False:
+    if not known_class(s, d.per):
         s.lost_names |= {d.name.text}
         del s.declared[d.name.text]
         return
@@ -214,7 +205,7 @@ def declare_zone(s: Symbols, d: ast.ZoneDecl) -> None:
         else:
             capacity = min(capacity, value)
     s.zones[d.name.text] = ir.Zone(
-        d.name.text, cls.name, per or None, d.word == "deck", capacity, ir.Const(0),
+        d.name.text, cls.name, per, d.word == "deck", capacity, ir.Const(0),
         "either" if d.either else "plain", d.word == "slot", d.title or spaced(d.name.text), span=d.span,
     )  # fmt: skip
 
@@ -262,21 +253,17 @@ def type_of(s: Symbols, t: ast.TypeExpr) -> ir.Type | None:
     return ir.Name(t.name.text, t.form == "optional")
 
 
-def per_class(s: Symbols, per: ast.Ident | None) -> str | bool:
-    """The class after `per`, "" if there is none, False if it is unknown (reported)."""
+def known_class(s: Symbols, per: ast.Ident | None) -> bool:
+    """Is the class after `per` (if any) known? Reports it where not."""
     if per is None:
-        return ""
+        return True
     if per.text in s.classes:
         s.used.add(per.text)
-        return per.text
+        return True
     if per.text not in s.lost_names:
         near = nearest(per.text, s.classes)
         s.report.add("RW0205", per.span, name=per.text, help=f"did you mean `{near}`?" if near else "")
     return False
-
-
-def per_name(per: ast.Ident | None, name: ast.Ident | None, cls: str | bool) -> ast.Ident | None:
-    return name if per is not None and cls else None
 
 
 def block_path(s: Symbols, path: tuple[ast.Ident, ...]) -> str | None:
@@ -321,4 +308,3 @@ def similar_names(s: Symbols) -> None:
             s.report.add("RW0211", span, name=name, other=seen[key][0], labels=[Label(seen[key][1], "the other one")])
         elif span.end:
             seen.setdefault(key, (name, span))
-

@@ -22,7 +22,6 @@ from rulewright.dsl.elaborate.types import (
     comparable,
     describe,
     fits,
-    join,
 )
 from rulewright.dsl.suggest import nearest
 
@@ -62,15 +61,9 @@ def typed(scope: Scope, e: ast.Expr, hint: str = "") -> Typed:
         case ast.CallExpr():
             return call(scope, e)
         case ast.Not():
-            part = truth(scope, e.part)
-            return Typed(ir.Logic("not", (part,), span=e.span), ir.Truth())
+            return Typed(ir.Logic("not", (truth(scope, e.part),), span=e.span), ir.Truth())
         case ast.AndOr():
-            left = truth(scope, e.left)
-            if e.op == "or":
-                return Typed(ir.Logic("or", (left, truth(scope, e.right)), span=e.span), ir.Truth())
-            with scope.knowing(left):
-                right = truth(scope, e.right)
-            return Typed(ir.Logic("and", (left, right), span=e.span), ir.Truth())
+            return and_or(scope, e)
         case ast.Comparison():
             return comparison(scope, e)
         case ast.IsEmpty():
@@ -87,8 +80,7 @@ def typed(scope: Scope, e: ast.Expr, hint: str = "") -> Typed:
                 return ERROR
             assert isinstance(part.type, ir.Number)
             return Typed(
-                ir.Arith("-", ir.Const(0), part.expr, span=e.span),
-                arithmetic("-", ir.Number(0, 0), part.type),
+                ir.Arith("-", ir.Const(0), part.expr, span=e.span), arithmetic("-", ir.Number(0, 0), part.type)
             )
         case ast.Quantified():
             with scope.inner():
@@ -106,6 +98,16 @@ def typed(scope: Scope, e: ast.Expr, hint: str = "") -> Typed:
             return aggregate(scope, e)
         case ast.NextAfter():
             return next_after(scope, e)
+
+
+def and_or(scope: Scope, e: ast.AndOr) -> Typed:
+    """Both or either; what the left side of an `and` finds out is known on its right."""
+    left = truth(scope, e.left)
+    if e.op == "or":
+        return Typed(ir.Logic("or", (left, truth(scope, e.right)), span=e.span), ir.Truth())
+    with scope.knowing(left):
+        right = truth(scope, e.right)
+    return Typed(ir.Logic("and", (left, right), span=e.span), ir.Truth())
 
 
 def truth(scope: Scope, e: ast.Expr) -> ir.Expr:
@@ -305,7 +307,9 @@ def call(scope: Scope, e: ast.CallExpr) -> Typed:
         if a.broken or b.broken:
             return ERROR
         assert isinstance(a.type, ir.Number) and isinstance(b.type, ir.Number)
-        return Typed(ir.Arith("min" if word == "min" else "max", a.expr, b.expr, span=e.span), arithmetic(word, a.type, b.type))
+        return Typed(
+            ir.Arith("min" if word == "min" else "max", a.expr, b.expr, span=e.span), arithmetic(word, a.type, b.type)
+        )
     if word in s.classes:
         return row_by_number(scope, e, s.classes[word])
     if word in s.values:
@@ -313,9 +317,7 @@ def call(scope: Scope, e: ast.CallExpr) -> Typed:
         s.used.add(word)
         if not arity(scope, e, word, len(symbol.params)):
             return ERROR
-        args = [
-            value_for(scope, a, p, f"`{word}`") for a, p in zip(e.args, symbol.params, strict=True)
-        ]
+        args = [value_for(scope, a, p, f"`{word}`") for a, p in zip(e.args, symbol.params, strict=True)]
         if any(a.broken for a in args):
             return ERROR
         return apply_value(scope, word, tuple(a.expr for a in args), e)
@@ -387,7 +389,7 @@ def comparison(scope: Scope, e: ast.Comparison) -> Typed:
 
 
 def hint_of(scope: Scope, e: ast.Expr) -> str:
-    """The class of an expression if that is plain to see, to choose among members of the same name on its other side."""
+    """The class of an expression if plain to see: chooses among members of one name on its other side."""
     s = scope.symbols
     if isinstance(e, ast.Name):
         local = scope.find(e.name)
@@ -551,8 +553,3 @@ def next_after(scope: Scope, e: ast.NextAfter) -> Typed:
     if of.broken:
         return ERROR
     return Typed(ir.NextMember(e.cls.text, of.expr, span=e.span), ir.Name(e.cls.text))
-
-
-def both(a: Static, b: Static) -> Static | None:
-    """Re-exported for the cases of a value."""
-    return join(a, b)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import binders, expressions, statements
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.types import Handle, Unknown
+from rulewright.dsl.elaborate.types import Handle, Unknown, describe
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.walk import falls_through
 
 
 def if_(scope: Scope, s: ast.IfStmt) -> list[ir.Stmt]:
@@ -15,11 +17,11 @@ def if_(scope: Scope, s: ast.IfStmt) -> list[ir.Stmt]:
     with scope.arms() as arms:
         with arms.arm(), scope.knowing(cond):
             then = statements.body(scope, s.then)
-        arms.done(goes_on=statements.falls_through(then))
+        arms.done(goes_on=falls_through(then))
         with arms.arm():
             if s.otherwise is not None:
                 other = statements.body(scope, s.otherwise)
-        arms.done(goes_on=statements.falls_through(other))
+        arms.done(goes_on=falls_through(other))
     return [ir.If(cond, then, other, span=s.span)]
 
 
@@ -49,7 +51,7 @@ def each_of(
     guard: ir.Expr | None,
     body: tuple[ir.Stmt, ...],
     order: tuple[ast.Order, expressions.Typed] | None,
-    span: ast.Span,
+    span: Span,
 ) -> ir.Each | None:
     """The loop over a binder; components are not looped over (their number changes under the loop's feet)."""
     report = scope.symbols.report
@@ -67,7 +69,7 @@ def each_of(
     if start.broken:
         return None
     if not isinstance(start.type, ir.Name) or start.type.cls != bound.type.cls or start.type.optional:
-        report.add("RW0301", written.start.span, expected=f"a `{bound.type.cls}`", found=expressions.describe(start.type))
+        report.add("RW0301", written.start.span, expected=f"a `{bound.type.cls}`", found=describe(start.type))
         return None
     step = 1 if written.clockwise else -1
     return ir.Each(bound.local, bound.domain, guard, body, start.expr, written.after, step, span=span)  # type: ignore[arg-type]
@@ -140,7 +142,7 @@ def spaced(name: str) -> str:
 
 
 def end(scope: Scope, s: ast.End) -> list[ir.Stmt]:
-    """`end PHASE`: the innermost enclosing block of that name, else one that must enclose every call of this procedure."""
+    """`end PHASE`: the innermost enclosing block of that name, else one around every call of this procedure."""
     text = ".".join(p.text for p in s.path)
     symbols = scope.symbols
     for path in reversed(scope.blocks):

@@ -9,6 +9,7 @@ from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, Unknown, describe
+from rulewright.dsl.walk import falls_through
 
 
 def move(scope: Scope, s: ast.MoveStmt) -> list[ir.Stmt]:
@@ -107,7 +108,12 @@ def target_of(scope: Scope, e: ast.Expr, cls: str) -> ir.ZoneRef | None:
     declared = scope.symbols.zones[zone.zone]
     if declared.cls != cls:
         scope.symbols.report.add(
-            "RW0412", e.span, zone=zone.zone, holds=declared.cls, cls=cls, labels=[Label(declared.span, "declared here")]
+            "RW0412",
+            e.span,
+            zone=zone.zone,
+            holds=declared.cls,
+            cls=cls,
+            labels=[Label(declared.span, "declared here")],
         )
         return None
     return zone
@@ -127,9 +133,7 @@ def moved(
     a = s.arrival
     declared = scope.symbols.zones[target.zone]
     if a.face is not None and declared.face != "either":
-        scope.symbols.report.add(
-            "RW0405", s.span, zone=target.zone, labels=[Label(declared.span, "declared here")]
-        )
+        scope.symbols.report.add("RW0405", s.span, zone=target.zone, labels=[Label(declared.span, "declared here")])
     if a.spot is not None and not declared.ordered:
         scope.symbols.report.add("RW0413", s.span, zone=target.zone, labels=[Label(declared.span, "declared here")])
     scope.forget(source.zone)
@@ -192,12 +196,12 @@ def draw_card(scope: Scope, s: ast.DrawCard) -> list[ir.Stmt]:
             symbol = scope.bind(s.name.text, Handle(declared.cls, target, either), s.name.span)
             symbol.name = local
             then = statements.body(scope, s.body)
-        arms.done(goes_on=statements.falls_through(then))
+        arms.done(goes_on=falls_through(then))
         other: tuple[ir.Stmt, ...] = ()
         with arms.arm():
             if s.otherwise is not None:
                 other = statements.body(scope, s.otherwise)
-        arms.done(goes_on=statements.falls_through(other))
+        arms.done(goes_on=falls_through(other))
     return [ir.If(one.cond, (*one.then, *then), other, span=s.span)]
 
 

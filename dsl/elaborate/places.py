@@ -52,7 +52,9 @@ def zone(scope: Scope, e: ast.Expr, *, quiet: bool = False, box_of: str = "") ->
         if e.name in s.zones:
             if not quiet:
                 per = s.zones[e.name].per
-                s.report.add("RW0402", e.span, zone=e.name, per=per, labels=[Label(s.zones[e.name].span, "declared here")])
+                s.report.add(
+                    "RW0402", e.span, zone=e.name, per=per, labels=[Label(s.zones[e.name].span, "declared here")]
+                )
             return None
     if isinstance(e, ast.Dot) and e.name.text in s.zones and is_place(scope, e):
         s.used.add(e.name.text)
@@ -94,7 +96,9 @@ def field(scope: Scope, e: ast.Expr) -> ir.FieldRef | None:
         declared = s.fields[e.name]
         s.used.add(e.name)
         if declared.per is not None:
-            s.report.add("RW0402", e.span, zone=e.name, per=declared.per, labels=[Label(declared.span, "declared here")])
+            s.report.add(
+                "RW0402", e.span, zone=e.name, per=declared.per, labels=[Label(declared.span, "declared here")]
+            )
             return None
         return ir.FieldRef(e.name)
     if isinstance(e, ast.Dot) and e.name.text in s.fields and is_place(scope, e):
@@ -108,8 +112,8 @@ def field(scope: Scope, e: ast.Expr) -> ir.FieldRef | None:
 
 
 def fixed(scope: Scope, place: ir.ZoneRef) -> ir.ZoneRef:
-    """The same zone with an index that cannot change later: a component bound there must stay where it is. An index that
-    reads the state is put into a local first."""
+    """The same zone with an index that cannot change later: a component bound there must stay where it is.
+    An index that reads the state is put into a local first."""
     if place.index is None or isinstance(place.index, ir.Const):
         return place
     if isinstance(place.index, ir.Local):

@@ -15,7 +15,7 @@ from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Behaviours, ProcedureSymbol, Symbols
-from rulewright.dsl.walk import below, reads
+from rulewright.dsl.walk import below, falls_through, reads
 
 
 @frozen
@@ -124,10 +124,12 @@ def make_procedure(s: Symbols, d: ast.ProcedureDecl) -> ir.Procedure | None:
         for p, kind in zip(d.params, symbol.params, strict=True):
             params.append(scope.bind(p.name.text, kind, p.name.span).name)
         body = statements.body(scope, d.body)
-    if symbol.result is not None and statements.falls_through(body):
+    if symbol.result is not None and falls_through(body):
         s.report.add("RW0611", d.name.span, name=d.name.text)
     block = ir.Block(d.name.text, "procedure", body, d.title or d.name.text, refs=d.refs, span=d.span)
-    return ir.Procedure(d.name.text, tuple(params), (block,), symbol.result, d.title or d.name.text, d.refs, span=d.span)
+    return ir.Procedure(
+        d.name.text, tuple(params), (block,), symbol.result, d.title or d.name.text, d.refs, span=d.span
+    )
 
 
 def make_behaviour(s: Symbols, b: Behaviours) -> ir.Procedure:
@@ -227,4 +229,3 @@ def make_invariant(s: Symbols, d: ast.Check) -> ir.Invariant | None:
     if not known:
         s.report.add("RW0801", d.span, players=s.players, reason=d.reason or "the check fails")
     return None
-

@@ -7,14 +7,14 @@ from rulewright.dsl.elaborate import binders, expressions
 from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
-from rulewright.dsl.elaborate.types import Unknown
+from rulewright.dsl.elaborate.types import Unknown, describe
 
 
 def result_of(scope: Scope, s: ast.ResultOf) -> list[ir.Stmt]:
     """`Hunters win`: the others lose; `p loses`: the others win; `everyone draws`."""
     symbols = scope.symbols
-    everyone = ir.Const((1 << symbols.players) - 1)
-    nobody = ir.Const(0)
+    everyone: ir.Expr = ir.Const((1 << symbols.players) - 1)
+    nobody: ir.Expr = ir.Const(0)
     if s.who is None:
         wins = everyone if s.outcome == "win" else nobody
         loses = everyone if s.outcome == "lose" else nobody
@@ -58,7 +58,7 @@ def ranked(scope: Scope, s: ast.ResultRanked) -> list[ir.Stmt]:
     if isinstance(bound.type, Unknown) or any(n.broken for _, n in ranks):
         return []
     if bound.type != ir.Name("player"):
-        symbols.report.add("RW0301", s.binder.span, expected="players", found=expressions.describe(bound.type))
+        symbols.report.add("RW0301", s.binder.span, expected="players", found=describe(bound.type))
         return []
     if s.outcome == "draw":
         symbols.report.add("RW0609", s.span)

@@ -15,8 +15,8 @@ from rulewright.dsl import ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate.symbols import LocalSymbol, Symbols
 from rulewright.dsl.elaborate.types import Handle, Static, Unknown
-from rulewright.dsl.walk import reads
 from rulewright.dsl.source import Span
+from rulewright.dsl.walk import reads
 
 
 @define

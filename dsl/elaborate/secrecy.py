@@ -7,13 +7,14 @@ group of the audience that is the actor; a face that is up. What cannot be prove
 
 from __future__ import annotations
 
-from rulewright.dsl import ast, ir
+from rulewright.dsl import ir
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
 
 
-def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: ast.Span) -> None:
+def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) -> None:
     """Report the first place a branch's conditions or domains read that its actor cannot see."""
     s = scope.symbols
     for binder in branch.binders:
@@ -46,7 +47,7 @@ def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], app
                     return part.zone.zone
             case ir.Apply() if part.name in s.made_values and part.name not in applied:
                 made = s.made_values[part.name]
-                inner = {p: a for p, a in zip(made.params, part.args, strict=True)}
+                inner = dict(zip(made.params, part.args, strict=True))
                 hidden = unseen(s, actor, made.body, {**names, **inner}, applied | {part.name})
                 if hidden:
                     return hidden

@@ -8,7 +8,8 @@ from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import calls, decisions, expressions, flow, moves, places, results
 from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, describe, surely_inside
+from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, arithmetic, describe, surely_inside
+from rulewright.dsl.source import Span
 from rulewright.dsl.walk import falls_through, reads
 
 
@@ -156,7 +157,7 @@ def assign(scope: Scope, s: ast.Assign) -> list[ir.Stmt]:
     return [*first, write(scope, place, value, s.span)]
 
 
-def hides(scope: Scope, span: ast.Span, value: ir.Expr, target: str) -> None:
+def hides(scope: Scope, span: Span, value: ir.Expr, target: str) -> None:
     """No silent telling: a field more people see may not take what fewer see; `announce` and `show` are the way."""
     from rulewright.dsl.elaborate.secrecy import wider
 
@@ -165,7 +166,7 @@ def hides(scope: Scope, span: ast.Span, value: ir.Expr, target: str) -> None:
         scope.symbols.report.add("RW0701", span, target=target, source=leak)
 
 
-def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: ast.Span) -> ir.Stmt:
+def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span) -> ir.Stmt:
     """Write a field cell, as its declaration says about bounds."""
     declared = scope.symbols.fields[place.field]
     range: str = "safe"
@@ -186,9 +187,7 @@ def assign_local(scope: Scope, s: ast.Assign, name: str) -> list[ir.Stmt]:
     local = scope.find(s.target.name)
     assert local is not None
     if local.fixed:
-        scope.symbols.report.add(
-            "RW0324", s.target.span, name=s.target.name, labels=[Label(local.span, "bound here")]
-        )
+        scope.symbols.report.add("RW0324", s.target.span, name=s.target.name, labels=[Label(local.span, "bound here")])
         return []
     if isinstance(local.type, Unknown):
         return []
@@ -247,7 +246,7 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
         return []
     op = "+" if s.sign > 0 else "-"
     assert isinstance(amount.type, ir.Number)
-    kind = expressions.arithmetic(op, declared.type, amount.type)
+    kind = arithmetic(op, declared.type, amount.type)
     hides(scope, s.amount.span, amount.expr, place.field)
     new = ir.Arith(op, ir.Read(place), amount.expr, span=s.span)  # type: ignore[arg-type]
     return [write(scope, place, expressions.Typed(new, kind), s.span)]
@@ -273,9 +272,8 @@ def announce(scope: Scope, s: ast.Announce) -> list[ir.Stmt]:
     t = expressions.typed(scope, s.value)
     if isinstance(t.type, Handle):
         t = expressions.as_stored(scope, t, ir.Name(t.type.cls))
-    if isinstance(t.type, Unknown):
-        return []
     if isinstance(t.type, NoneType):
         scope.symbols.report.add("RW0323", s.span)
+    if isinstance(t.type, Unknown | NoneType | Handle):
         return []
     return [ir.Tell(to, s.text, t.expr, t.type, span=s.span)]
