@@ -59,8 +59,8 @@ def _limited(unit: Unit, zone: ZoneInfo) -> bool:
 
 
 def _addresses(code: Code, stmt: ir.Move) -> tuple[Address, Address]:
-    names = code.names
-    return zone_address(code.unit, names, stmt.source, stmt.span), zone_address(code.unit, names, stmt.target, stmt.span)
+    unit, names = code.unit, code.names
+    return zone_address(unit, names, stmt.source, stmt.span), zone_address(unit, names, stmt.target, stmt.span)
 
 
 # ------------------------------------------------------------------------------------------------ one component

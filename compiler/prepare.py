@@ -25,8 +25,8 @@ KEPT = 8  # programs remembered, so that the layout and both flavours of one pro
 @frozen(eq=False)
 class Prepared:
     """`source` is the program as checked, `program` what is to be emitted. `entries` are the paths of the blocks of
-    the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe; `there` the moves and
-    turns (by id of the node, which `inlined` keeps alive) that surely find the component their handle names."""
+    the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe; `there` the
+    moves and turns (by id of the node, which `inlined` keeps alive) that surely find what their handle names."""
 
     source: ir.Program
     program: ir.Program

@@ -674,6 +674,14 @@ class Game:
 
 
 @frozen
+class Accounts:
+    """The numbered rules the file answers for, in its references (ranges expanded)."""
+
+    refs: tuple[str, ...] = _refs()
+    span: Span = _span()
+
+
+@frozen
 class Omits:
     """Rules of the sheet that are not implemented, with the reason."""
 
@@ -1056,6 +1064,7 @@ class Scenario:
 
 Decl: TypeAlias = (
     Game
+    | Accounts
     | Omits
     | Check
     | Option

@@ -9,18 +9,21 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from lark import Lark
+from lark import Lark, Tree
 
 from rulewright.dsl import ast
 from rulewright.dsl.build import build
+from rulewright.dsl.build.nodes import Node, span
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.recover import Blocks, Recovery, SyntaxProblem
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import nearest
 
-LARGEST_TEXT = 2_000_000  # characters
-DEEPEST_BLOCK = 40  # blocks inside blocks
-LONGEST_LINE = 2_000  # characters; also bounds how deep an expression can nest
+LARGEST_TEXT = 400_000  # characters
+MOST_LINES = 10_000
+LONGEST_LINE = 2_000  # characters
+DEEPEST_BLOCK = 24  # blocks inside blocks
+DEEPEST_TREE = 120  # forms of the grammar inside forms: what walks the tree must not run out of stack
 WORDS = {
     "NAME": "a name",
     "INT": "a number",
@@ -63,6 +66,12 @@ def parse(source: Source, report: Report) -> tuple[ast.File, frozenset[str]]:
 
     Every problem goes to `report`: RW01xx codes.
     """
+    with report.until_full():
+        return _parse(source, report)
+    return ast.File((), span=Span(source, 0, 0)), frozenset()
+
+
+def _parse(source: Source, report: Report) -> tuple[ast.File, frozenset[str]]:
     nothing = ast.File((), span=Span(source, 0, 0))
     text = source.text
     if refuse_text(source, report):
@@ -79,9 +88,21 @@ def parse(source: Source, report: Report) -> tuple[ast.File, frozenset[str]]:
     for problem in run.problems:
         explain(source, problem, keywords, report)
     lost = {name for start, end in run.broken for name in re.findall(r"[^\W\d]\w*", text[start:end])}
-    if tree is None:
+    if tree is None or refuse_tree(tree, source, report):
         return nothing, frozenset(lost)
     return build(tree, source), frozenset(lost)
+
+
+def refuse_tree(tree: Node, source: Source, report: Report) -> bool:
+    """Nesting, whether of blocks, brackets or chains such as `a + b + c`, has a limit."""
+    below = [(tree, 0)]
+    while below:
+        node, depth = below.pop()
+        if depth > DEEPEST_TREE:
+            report.add("RW0115", span(source, node), most=DEEPEST_TREE)
+            return True
+        below.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
+    return False
 
 
 def refuse_text(source: Source, report: Report) -> bool:
@@ -93,9 +114,13 @@ def refuse_text(source: Source, report: Report) -> bool:
     if len(text) > LARGEST_TEXT:
         report.add("RW0108", Span(source, 0, 0), size=len(text), most=LARGEST_TEXT)
         return True
-    stray = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", text)
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        report.add("RW0116", Span(source, 0, 0), lines=lines, most=MOST_LINES)
+        return True
+    stray = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]", text)
     if stray:
-        report.add("RW0109", Span(source, stray.start(), stray.end()))
+        report.add("RW0109", Span(source, stray.start(), stray.end()), character=f"U+{ord(stray[0]):04X}")
         return True
     refused = False
     offset = 0
@@ -121,32 +146,37 @@ def refuse_text(source: Source, report: Report) -> bool:
 
 def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], report: Report) -> None:
     """Turn one syntax problem into the diagnostic that says it best."""
-    span = Span(source, problem.offset, problem.end)
-    line = span.line
+    place = Span(source, problem.offset, problem.end)
+    line = place.line
     if problem.bracket is not None and (problem.bracket.line or line) < line:
         start = problem.bracket.start_pos or 0
         report.add("RW0105", Span(source, start, start + 1))
         return
     wanted = problem.expected
     if wanted == {"_INDENT"}:
-        report.add("RW0104", span)
+        report.add("RW0104", place)
         return
     if not problem.got:
         if problem.text == '"':
-            report.add("RW0107", span)
+            report.add("RW0107", place)
         else:
-            report.add("RW0102", span, text=problem.text)
+            report.add("RW0102", place, text=visible(problem.text))
         return
     shown = "the end of the line" if problem.got in {"_NL", "$END", "_INDENT", "_DEDENT"} else f"`{problem.text}`"
     if problem.got == "_INDENT":
-        report.add("RW0114", span)
+        report.add("RW0114", place)
         return
     if problem.text in keywords.values() and "NAME" in wanted and problem.got != "NAME":
-        report.add("RW0112", span, word=problem.text)
+        report.add("RW0112", place, word=problem.text)
         return
     words = sorted(keywords.get(n, WORDS.get(n, n)) for n in wanted if n != "$END")
     near = nearest(problem.text, [w for w in words if w.isalpha()])
-    report.add("RW0101", span, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else "")
+    report.add("RW0101", place, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else "")
+
+
+def visible(character: str) -> str:
+    """A character as messages show it: by its number where nothing would be seen."""
+    return character if character.isprintable() and not character.isspace() else f"U+{ord(character[:1] or ' '):04X}"
 
 
 def listing(words: list[str]) -> str:
@@ -156,5 +186,5 @@ def listing(words: list[str]) -> str:
     if not ordered:
         return "nothing more"
     if len(ordered) > 8:
-        return ", ".join(ordered[:8]) + " or another word that can begin a line"
+        return ", ".join(ordered[:8]) + " or something else"
     return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]

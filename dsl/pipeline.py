@@ -92,7 +92,7 @@ def option_range(d: ast.Option, made: Elaborated) -> ir.Number:
 def read(source: Source, report: Report) -> Rules:
     """Parse one text. Syntax errors go to `report`; what could be understood is in the result all the same."""
     tree, lost = parse(source, report)
-    digest = hashlib.sha256(source.text.encode("utf-8")).hexdigest()
+    digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
     rules = Rules(source, tree, lost, digest)
     games = [d for d in tree.decls if isinstance(d, ast.Game)]
     for extra in games[1:]:
@@ -185,4 +185,5 @@ def option_value(info: OptionInfo, value: str | int | bool) -> int | None:
         return info.names.index(str(value)) if str(value) in info.names else None
     low, high = info.bounds
     text = str(value)
-    return int(text) if text.lstrip("-").isdigit() and low <= int(text) <= high else None
+    digits = text.removeprefix("-")
+    return int(text) if digits.isdecimal() and len(digits) < 10 and low <= int(text) <= high else None

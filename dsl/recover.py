@@ -21,6 +21,8 @@ from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, Unexp
 from lark.indenter import Indenter
 from lark.parsers.lalr_analysis import Shift
 
+from rulewright.dsl.diagnostics import MOST_PROBLEMS
+
 PLACEHOLDER = "?"
 SEARCH_LIMIT = 3000  # states looked at when searching the shortest completion of a line
 Stack = tuple[int, ...]
@@ -162,6 +164,8 @@ class Recovery:
 
     def on_error(self, e: UnexpectedInput) -> bool:
         """Lark calls this at an error; the parser is put where it can go on."""
+        if len(self.problems) >= MOST_PROBLEMS:
+            return False
         parser: Any = e.interactive_parser
         lex = parser.lexer_thread
         stack: Stack = tuple(parser.parser_state.state_stack)

@@ -45,13 +45,13 @@ def _in_range(run: Run, stmt: ir.SetField, new: int) -> int:
 def move(run: Run, stmt: ir.Move, locals: Locals) -> None:
     scope = run.scope(locals)
     source, at = pile_of(scope, stmt.source, stmt.span)
+    wanted, most = _selection(run, stmt, locals)
+    if not take([dict(packet) for packet in run.store.zones[source][at]], wanted, most):
+        return
     target, to = pile_of(scope, stmt.target, stmt.span)
     origin, goal = run.rules.zones[source], run.rules.zones[target]
-    wanted, most = _selection(run, stmt, locals)
     mask = zone_seen(scope, source, at) | (0 if stmt.shown is None else value(scope, stmt.shown))
     taken = take(run.store.zones[source][at], wanted, most)
-    if not taken:
-        return
 
     def arriving(code: int) -> int:
         return _recoded(code, origin.face == "either", goal.face == "either", stmt.face)

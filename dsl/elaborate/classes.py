@@ -33,6 +33,12 @@ def add_class(s: Symbols, cls: ir.Class, spans: dict[str, Span]) -> None:
         s.row_spans[cls.name, member] = spans[member]
 
 
+def lose(s: Symbols, *names: ast.Ident) -> None:
+    """These will have no meaning, and that is reported: uses of them are not reported again."""
+    s.lost_names |= {name.text for name in names}
+    s.declared.pop(names[0].text, None)
+
+
 def unique(s: Symbols, names: list[ast.Ident], of: str) -> dict[str, Span]:
     """The names that are new, with their places; a second one is reported."""
     found: dict[str, Span] = {}
@@ -57,7 +63,8 @@ def declare_grid(s: Symbols, d: ast.Grid, new_name: NewName) -> None:
     if not new_name(s, d.name):
         return
     if not (d.rows >= 1 and d.columns >= 1 and d.rows * d.columns <= MOST_ROWS):
-        s.report.add("RW0213", d.span, most=MOST_ROWS)
+        s.report.add("RW0213", d.span, name=d.name.text, most=MOST_ROWS)
+        lose(s, d.name)
         return
     cells = [f"r{r}c{c}" for r in range(1, d.rows + 1) for c in range(1, d.columns + 1)]
     made = ir.Class(d.name.text, "grid", tuple(cells), tuple(cells), title=d.name.text, span=d.name.span)
@@ -70,11 +77,11 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
         return
     if not d.rows:
         s.report.add("RW0214", d.name.span, name=d.name.text)
-        s.lost_names |= {d.name.text}
-        del s.declared[d.name.text]
+        lose(s, d.name)
         return
     if len(d.rows) > MOST_ROWS:
-        s.report.add("RW0213", d.span, most=MOST_ROWS)
+        s.report.add("RW0213", d.span, name=d.name.text, most=MOST_ROWS)
+        lose(s, d.name, *(row.key for row in d.rows))
         return
     spans = unique(s, [r.key for r in d.rows], d.name.text)
     copies = (1,) * len(spans) if d.word in COMPONENTS else ()
@@ -145,7 +152,7 @@ def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:
 
 def numeric_key(d: ast.ClassDecl, rows: list[str]) -> list[ir.Column]:
     """A table keyed by numbers also has its key as a column."""
-    if not all(r.isdigit() for r in rows):
+    if not all(r.isdecimal() and len(r) < 10 for r in rows):
         return []
     numbers = [int(r) for r in rows]
     return [ir.Column(d.header.key.text, ir.Number(min(numbers), max(numbers)), tuple(numbers))]

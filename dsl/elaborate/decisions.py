@@ -13,6 +13,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.walk import falls_through
 
 MOST_OPTIONS = 65_536
+DEEPEST_PROOF = 3  # values inside values
 
 
 def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
@@ -35,7 +36,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
         other = otherwise(scope, s.otherwise, arms)
     if actor.broken or any(isinstance(b.type, Unknown) for b in bounds):
         return []
-    made = tuple(ir.Binder(b.local, b.domain, max(1, b.most)) for b in bounds)
+    made = tuple(ir.Binder(b.local, b.domain, radix(scope, b)) for b in bounds)
     branch = ir.Branch("", "", made, where, needs, done, span=s.span)
     if branch.size > MOST_OPTIONS:
         symbols.report.add("RW0602", s.span, size=branch.size, most=MOST_OPTIONS)
@@ -54,6 +55,13 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
     ]
 
 
+def radix(scope: Scope, bound: binders.Bound) -> int:
+    """How many different answers a binder can have, offered or not: the element codes of a zone, else its members."""
+    if isinstance(bound.type, Handle):
+        return scope.symbols.cls(bound.type.cls).size * (2 if bound.type.either else 1)
+    return max(1, bound.most)
+
+
 def here(scope: Scope) -> str:
     """The path of the innermost block (or the procedure)."""
     return scope.blocks[-1] if scope.blocks else scope.procedure
@@ -65,16 +73,16 @@ def surely_some(scope: Scope, bound: binders.Bound, guards: list[ir.Expr]) -> bo
     return least > sum(shut_out(scope, g, bound.local, least) for g in guards)
 
 
-def shut_out(scope: Scope, guard: ir.Expr, local: str, most: int) -> int:
-    """How many members at most a condition shuts out; `most` if nobody knows."""
+def shut_out(scope: Scope, guard: ir.Expr, local: str, most: int, depth: int = 0) -> int:
+    """How many members at most a condition shuts out; `most` if nobody knows. Looks only so deep into values."""
     if isinstance(guard, ir.Logic) and guard.op == "and":
-        return sum(shut_out(scope, part, local, most) for part in guard.parts)
+        return sum(shut_out(scope, part, local, most, depth) for part in guard.parts)
     if isinstance(guard, ir.Compare) and guard.op == "is not" and ir.Local(local) in (guard.left, guard.right):
         return 1
     if isinstance(guard, ir.Apply) and guard.args == (ir.Local(local),):
         made = scope.symbols.made_values.get(guard.name)
-        if made is not None and len(made.params) == 1:
-            return shut_out(scope, made.body, made.params[0], most)
+        if made is not None and len(made.params) == 1 and depth < DEEPEST_PROOF:
+            return shut_out(scope, made.body, made.params[0], most, depth + 1)
     return most
 
 

@@ -19,7 +19,9 @@ from rulewright.dsl.elaborate.symbols import BlockSymbol, GroupSymbol, Procedure
 from rulewright.dsl.elaborate.types import describe
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.dsl.suggest import nearest
-from rulewright.dsl.walk import children
+from rulewright.dsl.walk import children, reads
+
+MOST_CELLS = 65_536  # numbers in the state of a game
 
 
 def declare(file: ast.File, s: Symbols) -> None:
@@ -69,7 +71,24 @@ def declare(file: ast.File, s: Symbols) -> None:
             zone = s.zones[decl.name.text]
             if zone.span == decl.span:
                 s.zones[decl.name.text] = see_zone(s, zone, decl)
+    for place in [*s.fields.values(), *s.zones.values()]:
+        if read := reads(place.seen, s.made_values):
+            s.seen_reads[place.name] = read
     similar_names(s)
+    check_size(s)
+
+
+def check_size(s: Symbols) -> None:
+    """The state of a game is a record of known size; a hostile text could ask for one of any size."""
+    total = 0
+    for field in s.fields.values():
+        total += s.cls(field.per).size if field.per else 1
+    for zone in s.zones.values():
+        each = zone.capacity if zone.ordered else s.cls(zone.cls).size
+        total += each * (s.cls(zone.per).size if zone.per else 1)
+    if total > MOST_CELLS:
+        largest = max([*s.fields.values(), *s.zones.values()], key=lambda place: place.span.start)
+        s.report.stop("RW0508", largest.span, cells=total, most=MOST_CELLS)
 
 
 def declare_players(s: Symbols) -> None:

@@ -38,12 +38,24 @@ class Typed:
         return isinstance(self.type, Unknown)
 
 
+DEEPEST = 80  # expressions inside expressions, through the values they need
 ERROR = Typed(ir.Const(0), Unknown())
 PLAYER = ir.Name("player")
 
 
 def typed(scope: Scope, e: ast.Expr, hint: str = "") -> Typed:
     """Elaborate one expression."""
+    symbols = scope.symbols
+    symbols.step(e.span)
+    symbols.depth += 1
+    if symbols.depth > DEEPEST:
+        symbols.report.stop("RW0115", e.span, most=DEEPEST)
+    made = _typed(scope, e, hint) if symbols.depth <= DEEPEST else ERROR
+    symbols.depth -= 1
+    return made
+
+
+def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
     match e:
         case ast.Int():
             if e.value > LARGEST:
@@ -445,7 +457,7 @@ def is_facing(scope: Scope, e: ast.IsFacing) -> Typed:
 def is_in(scope: Scope, e: ast.In) -> Typed:
     """`Bite in p.bites` (a kind in a zone) or `p in Evil` (a member of a set)."""
     s = scope.symbols
-    zone = places.zone(scope, e.of, quiet=True)
+    zone = places.zone(scope, e.of, quiet=True, box_of=box_class(scope, e.item, e.of))
     found: ir.Expr
     if zone is not None:
         kind = value_for(scope, e.item, ir.Name(s.zones[zone.zone].cls), f"`{zone.zone}`")
@@ -464,6 +476,14 @@ def is_in(scope: Scope, e: ast.In) -> Typed:
             return Typed(ERROR.expr, ir.Truth())
         found = ir.Member(item.expr, of.expr, span=e.span)
     return Typed(ir.Logic("not", (found,), span=e.span) if e.negated else found, ir.Truth())
+
+
+def box_class(scope: Scope, kind: ast.Expr, zone: ast.Expr) -> str:
+    """Which box `K in box` means: that of the class of `K`."""
+    if not (isinstance(zone, ast.Name) and zone.name == "box"):
+        return ""
+    t = typed(scope, kind)
+    return t.type.cls if isinstance(t.type, ir.Name | Handle) else ""
 
 
 # ------------------------------------------------------------------------------------------------ numbers and sets
@@ -505,7 +525,7 @@ def count(scope: Scope, e: ast.CountOf) -> Typed:
             guard = bound.guard(truth(scope, e.of.where) if e.of.where is not None else None)
         return Typed(ir.Fold("count", bound.local, bound.domain, guard, span=e.span), ir.Number(0, bound.most))
     if e.inside is not None:
-        inside = places.zone(scope, e.inside)
+        inside = places.zone(scope, e.inside, box_of=box_class(scope, e.of, e.inside))
         if inside is None:
             return ERROR
         kind = value_for(scope, e.of, ir.Name(s.zones[inside.zone].cls), f"`{inside.zone}`")

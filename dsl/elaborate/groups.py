@@ -9,6 +9,7 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import binders, expressions
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.elaborate.values import too_deep
 
 
 def make_group(s: Symbols, name: str) -> None:
@@ -27,6 +28,8 @@ def make_group(s: Symbols, name: str) -> None:
         where = symbol.decl.where
         test = bound.guard(expressions.truth(scope, where) if where is not None else None) or ir.Const(1)
     s.making.pop()
+    if too_deep(s, name, test, symbol.decl.name.span):
+        return
     s.made_values[name] = ir.Value(
         name, (bound.local,), ir.Truth(), test, symbol.decl.title or name, span=symbol.decl.span
     )

@@ -22,9 +22,12 @@ def is_place(scope: Scope, e: ast.Dot) -> bool:
 
 
 def owner_class(scope: Scope, e: ast.Expr) -> str:
-    """The class whose member `e` is, or ""."""
-    t = expressions.typed(scope, e)
-    return t.type.cls if isinstance(t.type, ir.Name | Handle) else ""
+    """The class whose member `e` is, or "". Remembered, or a chain of dots would cost twice as much with every dot."""
+    owners = scope.symbols.owners
+    if id(e) not in owners:
+        t = expressions.typed(scope, e)
+        owners[id(e)] = t.type.cls if isinstance(t.type, ir.Name | Handle) else ""
+    return owners[id(e)]
 
 
 def index(scope: Scope, e: ast.Expr) -> ir.Expr | None:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.checks import CHECKS
-from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.elaborate import binders, expressions, groups, places, statements, values
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.declare import declare, type_of
@@ -37,12 +37,18 @@ def elaborate(
 ) -> Elaborated | None:
     """The program of `file` for `players` with `options` set (others at their defaults); problems go to `report`.
 
-    None where the file has no `game` line. With problems in the report the program is for diagnosis only.
+    None where the file has no `game` line, or passes a limit. With problems in the report the program is for diagnosis
+    only.
     """
     game = next((d for d in file.decls if isinstance(d, ast.Game)), None)
     if game is None:
         return None
-    s = Symbols(report, players, dict(options), lost_names)
+    with report.until_full():
+        return _elaborate(file, game, Symbols(report, players, dict(options), lost_names), text_hash)
+    return None
+
+
+def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> Elaborated:
     declare(file, s)
     for b in s.behaviours.values():
         kind = ir.Name(b.procedure.split(".")[0])
@@ -67,7 +73,7 @@ def elaborate(
     whens = [make_when(s, d) for d in file.decls if isinstance(d, ast.WhenDecl)]
     watches = [make_watch(s, d) for d in file.decls if isinstance(d, ast.SoonDecl)]
     program = ir.Program(
-        game.name.text, game.title or game.name.text, players,
+        game.name.text, game.title or game.name.text, s.players,
         tuple(sorted((d.name.text, s.constants[d.name.text][0]) for d in file.decls
                      if isinstance(d, ast.Option) and d.name.text in s.constants)),
         (), text_hash, tuple(s.classes.values()), tuple(s.fields.values()), tuple(s.zones.values()),
@@ -103,6 +109,10 @@ def with_locals(program: ir.Program, s: Symbols) -> ir.Program:
 
 def make_score(s: Symbols, d: ast.Score) -> None:
     """`score player p = E` becomes the value `score`."""
+    older = s.made_values.get("score")
+    if older is not None:
+        s.report.add("RW0209", d.span, name="score", labels=[Label(older.span, "declared here first")])
+        return
     scope = Scope(s)
     with scope.inner():
         symbol = scope.bind(d.name.text, ir.Name("player"), d.name.span)

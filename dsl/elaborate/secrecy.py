@@ -7,11 +7,15 @@ group of the audience that is the actor; a face that is up. What cannot be prove
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulewright.dsl import ir
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
+
+Applied: TypeAlias = set[tuple[str, tuple[ir.Expr, ...]]]  # values looked into, with their arguments
 
 
 def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) -> None:
@@ -30,7 +34,7 @@ def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) ->
             return
 
 
-def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], applied: set[str]) -> str:
+def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], applied: Applied) -> str:
     """The first field or zone read by `e` that `actor` may not see, or "". `names` gives a value's parameters."""
     for part in below(e):
         match part:
@@ -45,10 +49,13 @@ def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], app
                 public = part.kind is None  # how many there are, and which way they face, is open to all
                 if not public and not sees_zone(s, actor, ir.ZoneRef(part.zone.zone, resolve(part.zone.index, names))):
                     return part.zone.zone
-            case ir.Apply() if part.name in s.made_values and part.name not in applied:
+            case ir.Apply() if part.name in s.made_values:
                 made = s.made_values[part.name]
-                inner = dict(zip(made.params, part.args, strict=True))
-                hidden = unseen(s, actor, made.body, {**names, **inner}, applied | {part.name})
+                args = tuple(resolve(a, names) or a for a in part.args)
+                if (part.name, args) in applied:
+                    continue
+                applied.add((part.name, args))
+                hidden = unseen(s, actor, made.body, dict(zip(made.params, args, strict=True)), applied)
                 if hidden:
                     return hidden
     return ""
@@ -80,8 +87,9 @@ def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -
     return False
 
 
-def wider(s: Symbols, value: ir.Expr, target: str) -> str:
-    """A place read by `value` that not everybody who sees field `target` sees, or ""."""
+def wider(s: Symbols, value: ir.Expr, target: str, applied: set[str] | None = None) -> str:
+    """A place read by `value` that not everybody who sees field `target` sees, or ""; `applied` are values done."""
+    applied = set() if applied is None else applied
     seen = s.fields[target].seen
     everyone = ir.Const((1 << s.players) - 1)
     for part in below(value):
@@ -91,8 +99,9 @@ def wider(s: Symbols, value: ir.Expr, target: str) -> str:
             source, name = s.fields[part.place.field].seen, part.place.field
         elif isinstance(part, ir.SlotKind) or (isinstance(part, ir.Count) and part.kind is not None):
             source, name = s.zones[part.zone.zone].seen, part.zone.zone
-        elif isinstance(part, ir.Apply) and part.name in s.made_values:
-            inner = wider(s, s.made_values[part.name].body, target)
+        elif isinstance(part, ir.Apply) and part.name in s.made_values and part.name not in applied:
+            applied.add(part.name)
+            inner = wider(s, s.made_values[part.name].body, target, applied)
             if inner:
                 return inner
         if source is not None and source not in (everyone, seen):

@@ -10,7 +10,7 @@ from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, arithmetic, describe, surely_inside
 from rulewright.dsl.source import Span
-from rulewright.dsl.walk import falls_through, reads
+from rulewright.dsl.walk import falls_through
 
 
 def body(scope: Scope, b: ast.Body) -> tuple[ir.Stmt, ...]:
@@ -172,12 +172,7 @@ def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span
     range: str = "safe"
     if isinstance(declared.type, ir.Number) and not surely_inside(value.type, declared.type):
         range = "clamp" if declared.clamps else "check"
-    widens = tuple(
-        name
-        for name, seen in [(f.name, f.seen) for f in scope.symbols.fields.values()]
-        + [(z.name, z.seen) for z in scope.symbols.zones.values()]
-        if place.field in reads(seen, scope.symbols.made_values)
-    )
+    widens = tuple(name for name, read in scope.symbols.seen_reads.items() if place.field in read)
     scope.forget(place.field)
     return ir.SetField(place, value.expr, range, widens, span=span)  # type: ignore[arg-type]
 

@@ -11,6 +11,7 @@ from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.types import Handle, Static
 from rulewright.dsl.source import Span
 
+MOST_STEPS = 150_000  # expressions looked at for one table
 # words that stand for a component of whatever class its zone holds
 COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
 
@@ -84,6 +85,7 @@ class Symbols:
     zones: dict[str, ir.Zone] = field(factory=dict)
     values: dict[str, ValueSymbol] = field(factory=dict)
     made_values: dict[str, ir.Value] = field(factory=dict)
+    value_depths: dict[str, int] = field(factory=dict)
     making: list[str] = field(factory=list)
     groups: dict[str, GroupSymbol] = field(factory=dict)
     procedures: dict[str, ProcedureSymbol] = field(factory=dict)
@@ -91,11 +93,21 @@ class Symbols:
     blocks: dict[str, BlockSymbol] = field(factory=dict)
     locals: list[ir.LocalVar] = field(factory=list)
     local_names: dict[str, int] = field(factory=dict)
+    seen_reads: dict[str, frozenset[str]] = field(factory=dict)  # what the audience of each field and zone reads
+    owners: dict[int, str] = field(factory=dict)  # by id of a node of the tree: the class of `x` in `x.name`
+    steps: int = 0
+    depth: int = 0  # expressions around the one looked at, through the values they need
     points: int = 0
     results: int = 0
 
     def cls(self, name: str) -> ir.Class:
         return self.classes[name]
+
+    def step(self, span: Span) -> None:
+        """One more expression; hostile texts can make their number explode."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            self.report.stop("RW0117", span)
 
     def new_local(self, name: str, type: Static) -> str:
         """A program-wide unique local for `name`; its cells hold values of `type`."""

@@ -9,6 +9,9 @@ from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Handle, NoneType, Static, Unknown, describe, fits, join
 from rulewright.dsl.source import Span
+from rulewright.dsl.walk import below
+
+DEEPEST_VALUES = 24  # values that need values that need values
 
 
 def make_value(s: Symbols, name: str, use: Span) -> ir.Value | None:
@@ -22,9 +25,19 @@ def make_value(s: Symbols, name: str, use: Span) -> ir.Value | None:
     s.making.append(name)
     made = _make(s, name)
     s.making.pop()
-    if made is not None:
-        s.made_values[name] = made
+    if made is None or too_deep(s, name, made.body, symbol.decl.name.span):
+        return None
+    s.made_values[name] = made
     return made
+
+
+def too_deep(s: Symbols, name: str, body: ir.Expr, span: Span) -> bool:
+    """Values on values on values: what looks through them (checks, the compiler) must come to an end."""
+    below_it = [s.value_depths.get(part.name, 0) for part in below(body) if isinstance(part, ir.Apply)]
+    s.value_depths[name] = depth = 1 + max(below_it, default=0)
+    if depth > DEEPEST_VALUES:
+        s.report.add("RW0227", span, name=name, most=DEEPEST_VALUES)
+    return depth > DEEPEST_VALUES
 
 
 def _make(s: Symbols, name: str) -> ir.Value | None:

@@ -70,6 +70,7 @@ class Maker:
     locals: list[str] = field(factory=list)
     open: list[str] = field(factory=list)
     calls: list[ir.Procedure] = field(factory=list)
+    sure: bool = False  # in a condition: nothing that can be a fault (when a guard is looked at is an engine's affair)
     quiet: bool = False  # in a `when`: nothing that asks, calls, leaves or empties a zone
     points: int = 0
     blocks: int = 0
@@ -113,7 +114,8 @@ class Maker:
             return self.fold(self.pick(("count", "total", "highest", "lowest")))
         if operator == "apply":
             return ir.Apply("twice", (self.number(1),))
-        right = c(self.pick((-2, 2, 3))) if operator == "/" and not self.chance(3) else self.number(depth - 1)
+        safe = operator == "/" and (self.sure or not self.chance(3))
+        right = c(self.pick((-2, 2, 3))) if safe else self.number(depth - 1)
         return ir.Arith(operator, self.number(depth - 1), right, span=self.span())
 
     def fold(self, operator: Any) -> ir.Fold:
@@ -125,7 +127,17 @@ class Maker:
         self.locals.remove(name)
         return ir.Fold(operator, name, domain, guard, body)
 
+    def small(self) -> ir.Expr:
+        """A number that fits a local, whatever happens."""
+        return ir.Arith("max", c(-9), ir.Arith("min", c(9), self.number(1)))
+
     def condition(self, depth: int = 2) -> ir.Expr:
+        outer, self.sure = self.sure, True
+        made = self._condition(depth)
+        self.sure = outer
+        return made
+
+    def _condition(self, depth: int) -> ir.Expr:
         if depth and self.chance(30):
             operator = self.pick(("and", "or", "not"))
             return ir.Logic(operator, tuple(self.condition(depth - 1) for _ in range(1 if operator == "not" else 2)))
@@ -140,7 +152,7 @@ class Maker:
     def player(self) -> ir.Expr:
         if self.chance(20):
             return ir.NextMember("player", self.player())
-        if self.chance(2):
+        if self.chance(2) and not self.sure:
             return read("who")  # may be none: a fault where a player is needed
         return c(self.random.randrange(2))
 
@@ -229,7 +241,7 @@ class Maker:
         return [say(self.pick(("a", "b")), self.number(1) if self.chance(80) else None, self.seats())]
 
     def set_local(self, depth: int) -> list[ir.Stmt]:
-        value = ir.Arith("max", c(-9), ir.Arith("min", c(9), self.number()))
+        value = self.small()
         name = self.pick(self.locals) if self.locals and self.chance(30) else self.local()
         if name not in self.locals:
             self.locals.append(name)
@@ -269,7 +281,7 @@ class Maker:
             return self.write(depth)
         called = self.pick(self.calls)
         name = self.local()
-        args = tuple(ir.Arith("min", self.number(1), c(9)) for _ in called.params)
+        args = tuple(self.small() for _ in called.params)
         self.locals.append(name)
         return [ir.Call(called.name, args, name)]
 
@@ -379,7 +391,7 @@ def _procedures(maker: Maker, letter: str) -> tuple[ir.Procedure, ...]:
         result = f"{name}.result"
         maker.made.append(ir.LocalVar(result, WIDE))
         maker.locals, maker.open = [param], [name]
-        body = (*maker.body(2), ir.SetLocal(result, ir.Arith("min", maker.number(1), c(9))))
+        body = (*maker.body(2), ir.SetLocal(result, maker.small()))
         made.append(ir.Procedure(name, (param,), body, WIDE))
         maker.calls.append(made[-1])
     maker.locals, maker.open = [], []

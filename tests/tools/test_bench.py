@@ -5,15 +5,22 @@ Frequencies must lie within four standard errors of the exact or of the compiled
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from collections import Counter
+from itertools import pairwise
 from statistics import mean, variance
 
 import pytest
+from attrs import frozen
+from click.testing import CliRunner
 
+import rulewright
+from rulewright.runtime.playout import tracked_playout
 from rulewright.tools.bench import handwritten_nosferatu as nosferatu
 from rulewright.tools.bench import handwritten_tic_tac_toe as tic_tac_toe
+from rulewright.tools.bench.__main__ import main
 from rulewright.tools.bench.race import race
 
 STANDARD_ERRORS = 4
@@ -200,6 +207,67 @@ def test_the_darkness_check_follows_a_reshuffle() -> None:  # NF-T17, NF-T18
         assert not game.lord_of_darkness
 
 
+# -------------------------------------------------------------------- hand-written against compiled
+
+
+@frozen
+class Sample:
+    """Random games of one version: how often each reason ended one, and each game's decisions and turns."""
+
+    reasons: Counter[str]
+    decisions: list[int]
+    turns: list[int]
+
+
+def handwritten_sample(games: int) -> Sample:
+    rng = random.Random(3)
+    results = [nosferatu.play(rng) for _ in range(games)]
+    reasons = Counter(result.reason for result in results)
+    return Sample(reasons, [result.decisions for result in results], [result.turns for result in results])
+
+
+def compiled_sample(games: int) -> Sample:
+    """A turn is a run of questions inside its first phase; the last question of every turn lies outside it."""
+    game = rulewright.load("nosferatu", players=6)
+    forming = {point.id for point in game.schema.points if point.path.startswith("Turn.Forming")}
+    assert forming
+    rng = random.Random(4)
+    sample = Sample(Counter(), [], [])
+    for seed in range(games):
+        played, trail = tracked_playout(game.quiet, seed, lambda cells, ids: rng.choice(ids))
+        outcome = game.outcome(played)
+        assert outcome is not None
+        points = [0, *(point for point, _ in trail)]
+        sample.reasons[outcome.reason] += 1
+        sample.decisions.append(played.decisions)
+        sample.turns.append(sum(new in forming and old not in forming for old, new in pairwise(points)))
+    return sample
+
+
+def test_nosferatu_compiled_and_handwritten_are_one_game() -> None:
+    games = 3_000
+    hand, ours = handwritten_sample(games), compiled_sample(games)
+    assert hand.reasons.keys() == ours.reasons.keys()
+    for reason in hand.reasons:
+        share = (hand.reasons[reason] + ours.reasons[reason]) / (2 * games)
+        error = math.sqrt(2 * share * (1 - share) / games)
+        assert abs(hand.reasons[reason] - ours.reasons[reason]) / games < STANDARD_ERRORS * error, reason
+    for theirs, own in ((hand.decisions, ours.decisions), (hand.turns, ours.turns)):
+        error = math.sqrt((variance(theirs) + variance(own)) / games)
+        assert abs(mean(theirs) - mean(own)) < STANDARD_ERRORS * error
+
+
+def test_tic_tac_toe_compiled_ends_as_often_as_uniform_play_must() -> None:
+    game = rulewright.load("tic_tac_toe", players=2)
+    played = [game.playout(seed) for seed in range(10_000)]
+    outcomes = [game.outcome(each) for each in played]
+    winners = Counter(outcome.winners for outcome in outcomes if outcome is not None)
+    assert_frequency(winners[(0,)], len(played), 737 / 1260)
+    assert_frequency(winners[(1,)], len(played), 121 / 420)
+    assert_frequency(winners[()], len(played), 8 / 63)
+    assert_mean([each.decisions for each in played], 3203 / 420)
+
+
 # -------------------------------------------------------------------- the race
 
 
@@ -217,3 +285,17 @@ def test_race_gives_each_contender_its_rounds() -> None:
     paces = race({"light": series("light", 1_000), "heavy": series("heavy", 10_000)}, rounds=3, seconds=0.02)  # type: ignore[dict-item]
     assert [name for name, _ in played[-6:]] == ["light", "heavy"] * 3
     assert 3 < paces["light"].median / paces["heavy"].median < 30
+
+
+def test_command_reports_every_measurement() -> None:
+    done = CliRunner().invoke(main, ["--rounds", "2", "--seconds", "0.05", "--starts", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    report = json.loads(done.stdout)
+    assert [each["game"] for each in report["races"]] == ["tic_tac_toe", "nosferatu"]
+    for each in report["races"]:
+        pace = each["games_per_cpu_second"]
+        assert min(pace.values()) > 0
+        assert each["ratio"] == pytest.approx(pace["compiled"] / pace["handwritten"])
+        assert {len(rounds) for rounds in each["rounds"].values()} == {2}
+    assert 0 < report["load_seconds"]["warm"] < report["load_seconds"]["cold"]
+    assert report["list_seconds"] > 0

@@ -1,0 +1,313 @@
+"""Nouns: what fields, zones, members, numbers and players of a program are called.
+
+Titles are the author's; where a thing has none its name is spaced ("new_bites" is "new bites"). A local is called what
+`calling` says ("the player"), else by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Self
+
+from attrs import evolve, field, frozen
+
+from rulewright.dsl import ir
+from rulewright.dsl.walk import below
+
+HOLE = "\0"  # stands in a phrase for the member that a guard is about
+LONGEST_NAME = 80  # of what a local is called
+ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
+ARTICLES = ("the ", "a ", "an ")
+SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
+FOLDED = {"total": "total of", "highest": "highest of", "lowest": "lowest of"}
+
+
+@frozen
+class Nouns:
+    """Nouns of one program. Made with `of`; `names` maps locals to phrases."""
+
+    program: ir.Program
+    classes: Mapping[str, ir.Class]
+    fields: Mapping[str, ir.Field]
+    zones: Mapping[str, ir.Zone]
+    values: Mapping[str, ir.Value]
+    locals: Mapping[str, ir.Type]
+    handles: Mapping[str, str]  # local -> the class of the component it stands for
+    names: Mapping[str, str] = field(factory=dict)
+
+    @classmethod
+    def of(cls, program: ir.Program) -> Self:
+        zones = {z.name: z for z in program.zones}
+        return cls(
+            program,
+            {c.name: c for c in program.classes},
+            {f.name: f for f in program.fields},
+            zones,
+            {v.name: v for v in program.values},
+            {v.name: v.type for v in program.locals},
+            dict(handles_of(program, zones)),
+        )
+
+    def calling(self, local: str, phrase: str) -> Self:
+        """The same words, with a phrase for a local."""
+        return evolve(self, names={**self.names, local: cut(phrase, LONGEST_NAME)})
+
+    def is_player(self, local: str) -> bool:
+        kind = self.locals.get(local)
+        return isinstance(kind, ir.Name) and kind.cls == "player"
+
+    # ------------------------------------------------------------------------------------------------ types
+
+    def type_of(self, e: ir.Expr) -> ir.Type | None:
+        """The type of an expression as far as words need it (None: a bare constant or a handle)."""
+        match e:
+            case ir.Local():
+                return None if e.name in self.handles else self.locals.get(e.name)
+            case ir.Read():
+                return self.fields[e.place.field].type
+            case ir.ColumnOf():
+                return next((c.type for c in self.classes[e.cls].columns if c.name == e.column), None)
+            case ir.SlotKind():
+                return self.kinds_in(e.zone)
+            case ir.KindOf():
+                found = self.handles.get(e.handle.name, "") if isinstance(e.handle, ir.Local) else ""
+                return ir.Name(found) if found else None
+            case ir.Cases():
+                return next((t for t in map(self.type_of, (e.default, *(v for _, v in e.cases))) if t), None)
+            case ir.Fold(op="set"):
+                domain = e.domain
+                return ir.SetType(domain.cls) if isinstance(domain, ir.ClassDomain | ir.SetDomain) else None
+            case ir.Fold(op="some") | ir.Compare() | ir.Logic() | ir.Member():
+                return ir.Truth()
+            case ir.Players():
+                return ir.SetType("player")
+            case ir.Apply():
+                return self.values[e.name].type if e.name in self.values else None
+            case ir.NextMember():
+                return ir.Name(e.cls)
+        return None
+
+    def kinds_in(self, zone: ir.ZoneRef) -> ir.Name:
+        return ir.Name(self.zones[zone.zone].cls, True)
+
+    def parameter(self, value: str) -> ir.Type | None:
+        """The type of the first parameter of a value."""
+        found = self.values.get(value)
+        return self.locals.get(found.params[0]) if found is not None and found.params else None
+
+    # ------------------------------------------------------------------------------------------------ nouns
+
+    def noun(self, e: ir.Expr, kind: ir.Type | None = None) -> str:
+        """An expression as a noun; `kind` says what a bare constant counts."""
+        match e:
+            case ir.Const():
+                return self.constant(e.value, kind)
+            case ir.Local():
+                return self.names.get(e.name) or spaced(e.name.split(".")[0])
+            case ir.Read():
+                return self.field(e.place)
+            case ir.ColumnOf():
+                return f"{possessive(self.noun(e.row, ir.Name(e.cls)))} {spaced(e.column)}"
+            case ir.Count():
+                return f"the number of {self._counted(e)}"
+            case ir.SlotKind():
+                return self.zone(e.zone)
+            case ir.KindOf():
+                return self.noun(e.handle)
+            case ir.FaceOf():
+                return f"the face of {self.noun(e.handle)}"
+            case ir.Arith(op="min" | "max"):
+                which = "smaller" if e.op == "min" else "larger"
+                return f"the {which} of {self.noun(e.left)} and {self.noun(e.right)}"
+            case ir.Arith():
+                if e.op == "-" and e.left == ir.Const(0):
+                    return f"−{self._operand(e.right)}"
+                return f"{self._operand(e.left)} {SYMBOLS.get(e.op, e.op)} {self._operand(e.right)}"
+            case ir.Cases():
+                kind = kind or self.type_of(e)
+                parts = [f"{self.noun(v, kind)} if {self.clause(c)}" for c, v in e.cases]
+                return ", ".join([*parts, f"else {self.noun(e.default, kind)}"])
+            case ir.Fold(op="set" | "count" | "total" | "highest" | "lowest"):
+                return self._fold(e)
+            case ir.Players():
+                everyone = [self.noun(p, ir.SetType("player") if s else ir.Name("player")) for p, s in zip(e.parts, e.sets)]
+                return listed(everyone)
+            case ir.Apply() if not isinstance(self.type_of(e), ir.Truth):
+                title = spaced(self.values[e.name].title) if e.name in self.values else spaced(e.name)
+                args = [self.noun(a, self.parameter(e.name)) for a in e.args]
+                if len(args) == 1:
+                    return f"{possessive(args[0])} {bare(title)}"
+                return f"{title} of {listed(args)}" if args else title
+            case ir.NextMember():
+                side = "after" if e.step > 0 else "before"
+                many = "next " if abs(e.step) == 1 else f"{abs(e.step)}th "
+                return f"the {many}{self.member_noun(e.cls)} {side} {self.noun(e.of, ir.Name(e.cls))}"
+        return self.clause(e)
+
+    def clause(self, e: ir.Expr) -> str:
+        """A condition; see words.py."""
+        raise NotImplementedError
+
+    def constant(self, value: int, kind: ir.Type | None) -> str:
+        match kind:
+            case ir.Truth():
+                return "yes" if value else "no"
+            case ir.Name():
+                titles = self.classes[kind.cls].titles
+                return titles[value] if 0 <= value < len(titles) else "none"
+            case ir.SetType():
+                size = self.classes[kind.cls].size
+                if value == (1 << size) - 1:
+                    return "everyone" if kind.cls == "player" else "all of them"
+                members = [self.classes[kind.cls].titles[m] for m in range(size) if value >> m & 1]
+                return listed(members) if members else "nobody" if kind.cls == "player" else "none"
+        return str(value)
+
+    def field(self, place: ir.FieldRef) -> str:
+        """A field cell: "the Darkness card", "the player's new bites", "the holder"."""
+        f = self.fields[place.field]
+        if place.index is not None:
+            index = self.noun(place.index, ir.Name(f.per) if f.per else None)
+            return f"{possessive(index)} {bare(spaced(f.title or f.name))}"
+        if isinstance(f.type, ir.Name) and f.type.cls == "player":
+            return role(f)
+        return spaced(f.title or f.name)
+
+    def zone(self, place: ir.ZoneRef) -> str:
+        """A zone: "the library", "the player's bites"."""
+        z = self.zones[place.zone]
+        title = spaced(z.title or z.name)
+        if place.index is not None:
+            return f"{possessive(self.noun(place.index, ir.Name(z.per) if z.per else None))} {bare(title)}"
+        return title if title.lower().startswith(ARTICLES) else f"the {title}"
+
+    def member(self, local: str, domain: ir.Domain, guard: ir.Expr | None) -> tuple[str, ir.Expr | None]:
+        """The noun for the members of a domain (the name of their group, if the guard names one), and the rest of the guard."""
+        parts = [] if guard is None else _conjuncts(guard)
+        noun = self.domain_noun(domain)
+        for p in parts:
+            value = self.values.get(p.name) if isinstance(p, ir.Apply) else None
+            if value is not None and isinstance(p, ir.Apply) and p.args == (ir.Local(local),) and isinstance(domain, ir.ClassDomain):
+                title = spaced(value.title)
+                if not title.endswith(noun):
+                    continue
+                noun = title
+                parts.remove(p)
+                break
+        if not parts:
+            return noun, None
+        return noun, parts[0] if len(parts) == 1 else ir.Logic("and", tuple(parts))
+
+    def domain_noun(self, domain: ir.Domain) -> str:
+        match domain:
+            case ir.ClassDomain() | ir.SetDomain():
+                return self.member_noun(domain.cls)
+            case ir.ZoneDomain():
+                return self.component(self.zones[domain.zone.zone].cls)
+        return "number"
+
+    def member_noun(self, cls: str) -> str:
+        """What one member of a class is called."""
+        name = spaced(cls)
+        return name.lower() if name.lower() in ORDINARY else name
+
+    def component(self, cls: str) -> str:
+        """What one component of a class is called."""
+        return self.member_noun(cls)
+
+    def _operand(self, e: ir.Expr) -> str:
+        text = self.noun(e)
+        return f"({text})" if isinstance(e, ir.Arith) and e.op not in ("min", "max") else text
+
+    def _counted(self, e: ir.Count) -> str:
+        zone = self.zones[e.zone.zone]
+        kind = plural(self.component(zone.cls)) if e.kind is None else self.noun(e.kind, ir.Name(zone.cls))
+        face = "" if e.facing is None else f" face {'up' if e.facing else 'down'}"
+        return f"{kind}{face} in {self.zone(e.zone)}"
+
+    def _fold(self, e: ir.Fold) -> str:
+        noun, rest = self.member(e.local, e.domain, e.guard)
+        if e.op == "set" and isinstance(e.guard, ir.Apply) and e.guard.args == (ir.Local(e.local),):
+            value = self.values.get(e.guard.name)
+            return spaced(value.title) if value is not None else e.guard.name
+        among = "" if rest is None else f" where {self.calling(e.local, 'they').clause(rest)}"
+        if e.op in ("set", "count") or e.body is None:
+            return f"the {'number of ' if e.op == 'count' else ''}{plural(noun)}{among}"
+        return f"the {FOLDED[e.op]} {self.calling(e.local, f'each {noun}').noun(e.body)}{among}"
+
+
+def handles_of(program: ir.Program, zones: Mapping[str, ir.Zone]) -> Iterable[tuple[str, str]]:
+    """Every local that stands for a component, with the class of the component."""
+    for node in below(program):
+        match node:
+            case ir.Fold() | ir.Each() | ir.Binder():
+                if isinstance(node.domain, ir.ZoneDomain):
+                    yield node.local, zones[node.domain.zone.zone].cls
+            case ir.Sample():
+                source = node.source
+                if isinstance(source, ir.TopOf):
+                    yield node.local, zones[source.zone.zone].cls
+                elif isinstance(source, ir.AnyOf) and isinstance(source.domain, ir.ZoneDomain):
+                    yield node.local, zones[source.domain.zone.zone].cls
+            case ir.Watch(local=str() as local, domain=ir.ZoneDomain() as domain):
+                yield local, zones[domain.zone.zone].cls
+
+
+def role(f: ir.Field) -> str:
+    """What the player in a field is called: the field's title if it names a person, else its name ("the holder")."""
+    name, title = spaced(f.name), spaced(f.title or f.name)
+    if name.lower() in title.lower() or "player" in title.lower():
+        return f"the {title}" if title.islower() and not title.startswith(ARTICLES) else title
+    return f"the {name}"
+
+
+def spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def bare(title: str) -> str:
+    """A title without its article."""
+    for a in ARTICLES:
+        if title.lower().startswith(a):
+            return title[len(a) :]
+    return title
+
+
+def possessive(phrase: str) -> str:
+    return f"{phrase}'" if phrase.endswith("s") and phrase != HOLE else f"{phrase}'s"
+
+
+def plural(noun: str) -> str:
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return noun if noun.endswith("s") else f"{noun}es"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
+
+
+def holds(place: str) -> str:
+    return "hold" if place.endswith("s") and not place.endswith("ss") else "holds"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """ "a, b and c"."""
+    parts = list(words)
+    return parts[0] if len(parts) == 1 else f" {last} ".join((", ".join(parts[:-1]), parts[-1])) if parts else ""
+
+
+def cut(text: str, most: int) -> str:
+    """Not more than `most` characters, cut at a word, with an ellipsis."""
+    if len(text) <= most:
+        return text
+    short = text[: most - 1]
+    space = short.rfind(" ")
+    return f"{short[:space] if space > most // 2 else short}…"
+
+
+def capital(text: str) -> str:
+    """With a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _conjuncts(e: ir.Expr) -> list[ir.Expr]:
+    if isinstance(e, ir.Logic) and e.op == "and":
+        return [p for part in e.parts for p in _conjuncts(part)]
+    return [e]

@@ -1,0 +1,45 @@
+"""Numbered rules: which ones a game answers for, which lines cite them, which are left out and why.
+
+References stand in square brackets at line ends, on any declaration, statement or scenario beat.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.dsl import ast
+from rulewright.dsl.pipeline import Rules
+from rulewright.dsl.source import Span
+from rulewright.dsl.walk import below
+
+
+@frozen
+class Citations:
+    """`answered`: the rules the file accounts for, in order; `cited`: rule to the places that cite it; `omitted`: rule
+    to the reason it is out of play."""
+
+    answered: tuple[str, ...]
+    cited: dict[str, tuple[Span, ...]]
+    omitted: dict[str, str]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Rules the file answers for and neither cites nor omits."""
+        return tuple(r for r in self.answered if r not in self.cited and r not in self.omitted)
+
+
+def citations(rules: Rules) -> Citations:
+    """The references of one file."""
+    answered: list[str] = []
+    omitted: dict[str, str] = {}
+    cited: dict[str, list[Span]] = {}
+    for decl in rules.file.decls:
+        if isinstance(decl, ast.Accounts):
+            answered.extend(decl.refs)
+        elif isinstance(decl, ast.Omits):
+            omitted.update(dict.fromkeys(decl.refs, decl.reason))
+        else:
+            for node in below(decl):
+                for ref in getattr(node, "refs", ()):
+                    cited.setdefault(ref, []).append(node.span)
+    return Citations(tuple(answered), {r: tuple(spans) for r, spans in cited.items()}, omitted)

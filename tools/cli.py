@@ -1,0 +1,117 @@
+"""The `rulewright` command: finds the verbs in `commands/`, runs one, and turns whatever goes wrong into a message.
+
+A verb is a file `commands/VERB.py` that defines `command`. Only click is imported here, and a verb's file imports what
+it needs when it runs, so that the quick verbs are quick. Exit codes: 0 ok, 1 the rules are at fault, 2 the command
+line is, 3 Rulewright is, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from rulewright import __version__
+
+ORDER = ("check", "run", "play", "graph", "test", "fmt", "diff", "explain", "build", "new", "list")
+OUR_FAULT, INTERRUPTED = 3, 128 + signal.SIGINT
+BROKEN_PIPE = 128 + 13  # what a program that SIGPIPE ends returns
+DEBUG = "RULEWRIGHT_DEBUG"
+
+
+class Verbs(click.Group):
+    """The verbs, imported one by one, in the order a game is made."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        from rulewright.tools import commands
+
+        found = {module.name for module in pkgutil.iter_modules(commands.__path__)}
+        return sorted(found, key=lambda verb: (ORDER.index(verb) if verb in ORDER else len(ORDER), verb))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if not cmd_name.isidentifier() or cmd_name not in self.list_commands(ctx):
+            return None
+        command: click.Command = import_module(f"rulewright.tools.commands.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, but with Rulewright's own suggestion for a misspelt verb."""
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            from rulewright.dsl.suggest import nearest
+
+            near = nearest(args[0], self.list_commands(ctx))
+            advice = f" Did you mean `{near}`?" if near else " `rulewright --help` lists the commands."
+            ctx.fail(f"There is no command `{args[0]}`.{advice}")
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        more["standalone_mode"] = False
+        more.setdefault("prog_name", "rulewright")
+        sys.exit(guarded(lambda: super(Verbs, self).main(args, *rest, **more)))
+
+
+def guarded(run: Any) -> int:
+    """Run a command line and return its exit code; every failure is a message on standard error."""
+    try:
+        code = run()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\nInterrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # nobody reads any more; keep Python from trying once again at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        return explained(error)
+
+
+def explained(error: Exception) -> int:
+    """Say what a failure means, and return its exit code."""
+    from rulewright.runtime.engine import RuleFault
+    from rulewright.tools.problems import RulesError, exit_code
+
+    if isinstance(error, RulesError):
+        click.echo(str(error), err=True)
+        return exit_code(error.report)
+    if isinstance(error, RuleFault):
+        from rulewright.tools.faults import described
+
+        click.echo(described(error.why, error.where), err=True)
+        return 1
+    click.echo(
+        f"Rulewright itself went wrong: {type(error).__name__}: {error}\n"
+        f"Please report it with the rules that led here; {DEBUG}=1 shows where it happened.",
+        err=True,
+    )
+    return OUR_FAULT
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="rulewright %(version)s")
+def main() -> None:
+    """Rules for tabletop games: check them, draw them, play them, run them by the thousand.
+
+    \b
+    Every GAME is the name of a shipped game (see `rulewright list`) or the path of a .rules file:
+      rulewright check nosferatu
+      rulewright run my/game.rules --games 1000
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""`rulewright run`: many games at once, and what became of them."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from rulewright.tools.arguments import (
+    game_argument,
+    json_option,
+    opened,
+    players_option,
+    print_json,
+    seed_option,
+    table_options,
+)
+
+
+@click.command(short_help="Play many games and count how they end.")
+@game_argument
+@click.option("-g", "--games", default=1000, show_default=True, type=click.IntRange(1, 1_000_000_000), help="How many.")
+@players_option
+@seed_option
+@click.option("-j", "--jobs", type=click.IntRange(1, 1024), help="Processes at work. Default: one for each processor.")
+@click.option(
+    "--bot", default="random", show_default=True, type=click.Choice(["random", "first"]),
+    help="Who plays: any option at random, or always the first.",
+)  # fmt: skip
+@click.option(
+    "--limit", default=10_000, show_default=True, type=click.IntRange(1),
+    help="Decisions after which a game counts as unfinished.",
+)  # fmt: skip
+@table_options
+@json_option
+def command(
+    name: str,
+    games: int,
+    players: int | None,
+    seed: int | None,
+    jobs: int | None,
+    bot: str,
+    limit: int,
+    options: dict[str, str],
+    variants: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Play GAME many times, without anybody watching, and count how the games end.
+
+    The result depends on the seed and not on the number of jobs.
+
+    \b
+    Examples:
+      rulewright run nosferatu --games 10000 --players 6
+      rulewright run pig --seed 7 --option goal=50
+    """
+    from rulewright.tools.progress import counting
+    from rulewright.tools.report_run import as_data, print_run
+    from rulewright.tools.simulate import MANY, Plan, simulate
+
+    game = opened(name, players, options, variants, as_json)
+    plan = Plan(games, 1 if seed is None else seed, limit, bot)
+    at_work = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    with counting(f"{game.title}, {game.players} players", games) as step:
+        run = simulate(game, plan, 1 if jobs is None and games < MANY else at_work, step)
+    if as_json:
+        print_json(as_data(game, plan, run))
+    else:
+        print_run(game, plan, run)
+    if run.tally.broken:
+        click.get_current_context().exit(1)
+    if run.stopped:
+        click.get_current_context().exit(130)

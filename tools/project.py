@@ -1,0 +1,132 @@
+"""Finding games: a shipped game's name, or a path, to the text of its rules.
+
+What cannot be found or read is a `Trouble` (RW0001 to RW0006), never an exception. Line ends become `\\n` and a
+byte-order mark goes; nothing else about a text is changed. Nothing here needs the front end, so that a game whose
+compiled form is kept starts without it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+LARGEST_FILE = 4_000_000  # bytes; the parser has a limit of its own, in characters
+SUFFIX = ".rules"
+BESIDE_A_GAME = ("scenarios", "variants")  # folders whose files are no games
+
+
+class Text(NamedTuple):
+    """A file's text; `name` is what messages call it."""
+
+    name: str
+    text: str
+
+
+class Trouble(NamedTuple):
+    """Why there is no text: a code of the catalogue, the facts of its message, and a line of advice."""
+
+    code: str
+    facts: dict[str, object]
+    help: str = ""
+
+
+Found: TypeAlias = Text | Trouble
+
+
+def shipped() -> dict[str, Traversable]:
+    """The games that come with Rulewright, by name: each `NAME.rules` under `rules/`."""
+    return dict(sorted(_games_in(resources.files("rulewright.rules"))))
+
+
+def _games_in(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            if entry.name not in BESIDE_A_GAME and not entry.name.startswith((".", "_")):
+                yield from _games_in(entry)
+        elif entry.name.endswith(SUFFIX):
+            yield entry.name.removesuffix(SUFFIX), entry
+
+
+def tidy_name(name: str) -> str:
+    """A shipped game's name as people may type it: `Tic-Tac-Toe` is `tic_tac_toe`."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def find_game(name: str) -> Found:
+    """The text of a shipped game, or of the file at a path.
+
+    A shipped name wins over a file of that name without `.rules`: write `./NAME` for the file.
+    """
+    games = shipped()
+    game = games.get(tidy_name(name))
+    if game is not None:
+        return _text(game.name, game.read_bytes())
+    if _looks_like_path(name):
+        return read_file(Path(name))
+    return Trouble("RW0006", {"name": name, "known": ", ".join(games)}, _did_you_mean(tidy_name(name), games))
+
+
+def _looks_like_path(name: str) -> bool:
+    if name.endswith(SUFFIX) or "/" in name or os.sep in name:
+        return True
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def read_file(path: Path) -> Found:
+    """The text of the file at a path."""
+    try:
+        if path.is_dir():
+            return Trouble("RW0002", {"path": path}, _inside(path))
+        if not path.exists():
+            return Trouble("RW0001", {"path": path}, _neighbour(path))
+        if not path.is_file():
+            return Trouble("RW0003", {"path": path, "why": "it is not a regular file"})
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        return Trouble("RW0003", {"path": path, "why": getattr(error, "strerror", None) or str(error)})
+    if len(data) > LARGEST_FILE:
+        return Trouble("RW0005", {"path": path, "most": LARGEST_FILE})
+    return _text(str(path), data)
+
+
+def _text(name: str, data: bytes) -> Found:
+    """UTF-8 with Unix line ends."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return Trouble("RW0004", {"path": name})
+    if "\0" in text:
+        return Trouble("RW0004", {"path": name})
+    return Text(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _inside(folder: Path) -> str:
+    """A folder was named: is there a game in it?"""
+    for candidate in (folder / f"{folder.resolve().name}{SUFFIX}", *sorted(folder.glob(f"*{SUFFIX}"))):
+        if candidate.is_file():
+            return f"did you mean `{candidate}`?"
+    return ""
+
+
+def _neighbour(path: Path) -> str:
+    """A file is missing: is there one of nearly the same name beside it?"""
+    with_suffix = path.with_name(path.name + SUFFIX)
+    if with_suffix.is_file():
+        return f"did you mean `{with_suffix}`?"
+    beside = {p.name: str(p) for p in path.parent.glob(f"*{SUFFIX}")} if path.parent.is_dir() else {}
+    return _did_you_mean(path.name, beside, beside)
+
+
+def _did_you_mean(name: str, known: Iterable[str], shown: dict[str, str] | None = None) -> str:
+    from rulewright.dsl.suggest import nearest
+
+    near = nearest(name, known)
+    return f"did you mean `{(shown or {}).get(near, near)}`?" if near else ""

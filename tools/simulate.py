@@ -1,0 +1,193 @@
+"""Many games without anybody watching, on several processes, with the same result however many there are.
+
+Game number i has a seed of its own, made from the seed asked for and i: the work can be cut up at will. The first
+game whose rules break ends the run; it is the same one each time.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from random import Random
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from rulewright.runtime.chance import seeded
+from rulewright.runtime.engine import RuleFault
+from rulewright.runtime.playout import playout
+from rulewright.runtime.schema import ENDING, LOST, WON
+from rulewright.tools.modules import alive
+
+if TYPE_CHECKING:
+    from rulewright.tools.game import Game
+
+BOTS: dict[str, Callable[[Random], Callable[[], float]]] = {
+    "random": lambda generator: generator.random,
+    "first": lambda generator: lambda: 0.0,
+}
+MANY = 500  # games worth starting processes for
+LARGEST_SHARE = 500  # games handed out at once: what is lost at an interruption
+MASK = (1 << 64) - 1
+
+
+@frozen
+class Plan:
+    """What to run. `first` bot always takes the first option, the `random` one any."""
+
+    games: int
+    seed: int
+    limit: int
+    bot: str = "random"
+
+
+@frozen
+class Broken:
+    """A game whose rules broke."""
+
+    game: int
+    why: str
+    where: str
+
+
+@define
+class Tally:
+    """What came of some games. `endings` counts (result or -1 for none, mask of winners, mask of losers)."""
+
+    games: int = 0
+    unfinished: int = 0
+    endings: Counter[tuple[int, int, int]] = field(factory=Counter)
+    decisions: int = 0
+    fewest: int | None = None
+    most: int = 0
+    broken: Broken | None = None
+
+    def add(self, other: Tally) -> None:
+        """Take in the games of another tally, which come after these."""
+        self.games += other.games
+        self.unfinished += other.unfinished
+        self.endings.update(other.endings)
+        self.decisions += other.decisions
+        lows = [low for low in (self.fewest, other.fewest) if low is not None]
+        self.fewest = min(lows, default=None)
+        self.most = max(self.most, other.most)
+        self.broken = self.broken or other.broken
+
+
+@frozen
+class Run:
+    """A run that is over: what came of it, in how many seconds, and whether somebody stopped it."""
+
+    tally: Tally
+    seconds: float
+    jobs: int
+    stopped: bool
+
+
+def game_seed(seed: int, game: int) -> int:
+    """The seed of game number `game`: scrambled twice, so that neighbours have nothing in common."""
+    return seeded((seeded(seed) + game * 0x9E3779B97F4A7C15) & MASK)
+
+
+def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
+    """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break."""
+    tally = Tally()
+    generator = Random()
+    choose = BOTS[plan.bot](generator)
+    for game in range(first, first + many):
+        seed = game_seed(plan.seed, game)
+        generator.seed(seed)
+        try:
+            played = playout(module, seed, choose, plan.limit)  # type: ignore[arg-type]
+        except RuleFault as fault:
+            tally.broken = Broken(game, fault.why, fault.where)
+            break
+        cells = played.cells
+        tally.games += 1
+        tally.decisions += played.decisions
+        tally.most = max(tally.most, played.decisions)
+        tally.fewest = played.decisions if tally.fewest is None else min(tally.fewest, played.decisions)
+        if played.finished:
+            tally.endings[cells[ENDING] - 1, cells[WON], cells[LOST]] += 1
+        else:
+            tally.unfinished += 1
+    return tally
+
+
+def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None]) -> Run:
+    """Run the plan. `progress` is told how many more games are done. Ctrl-C ends it with what there is by then."""
+    code, module_name = game.code(events=False), f"{game.name}_{game.players}"
+    jobs = max(1, min(jobs, plan.games // 2))
+    size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
+    shares = [(first, min(size, plan.games - first)) for first in range(0, plan.games, size)]
+    total, stopped, began = Tally(), False, time.perf_counter()
+    done = _alone(code, module_name, plan, shares) if jobs == 1 else _together(code, module_name, plan, shares, jobs)
+    try:
+        for tally in done:
+            total.add(tally)
+            progress(tally.games)
+            if total.broken is not None:
+                break
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        done.close()
+    return Run(total, time.perf_counter() - began, jobs, stopped)
+
+
+Shares = list[tuple[int, int]]
+
+
+def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Iterator[Tally]:
+    module = alive(code, name)
+    for first, many in shares:
+        yield play_games(module, plan, first, many)
+
+
+def _together(code: bytes, name: str, plan: Plan, shares: Shares, jobs: int) -> Iterator[Tally]:
+    """The shares in order, a few handed out ahead."""
+    waiting = deque(shares)
+    running: deque[Future[Tally]] = deque()
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _set_up, (code, name, plan)) as pool:
+        try:
+            while waiting or running:
+                while waiting and len(running) < 3 * jobs:
+                    with _undisturbed():
+                        running.append(pool.submit(_share, *waiting.popleft()))
+                yield running.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes started in here do not hear Ctrl-C; whoever started them does, a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_module: ModuleType
+_plan: Plan
+
+
+def _set_up(code: bytes, name: str, plan: Plan) -> None:
+    """Ready a process of the pool."""
+    global _module, _plan
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _module, _plan = alive(code, name), plan
+
+
+def _share(first: int, many: int) -> Tally:
+    return play_games(_module, _plan, first, many)

@@ -1,0 +1,130 @@
+"""A table: one game with its players, options and variants fixed, known to be without fault.
+
+`settle` finds out whether what was asked for can be played. The front end works that out once; the answer is kept, so
+that a game seen before starts without reading its rules again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, frozen
+
+from rulewright.tools import cache
+from rulewright.tools.problems import RulesError
+from rulewright.tools.project import Text
+
+if TYPE_CHECKING:
+    from rulewright.dsl import ir
+    from rulewright.dsl.diagnostics import Report
+    from rulewright.dsl.pipeline import Rules
+
+
+@frozen
+class Setting:
+    """What was asked for. `players` None means as few as the game allows; option values are as typed."""
+
+    players: int | None = None
+    variants: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
+class Table:
+    """What it comes to. `teams`: by the id of each result, the group that wins by it, or "" where that is not fixed."""
+
+    name: str
+    title: str
+    players: int
+    options: Mapping[str, int]
+    variants: tuple[str, ...]
+    teams: tuple[str, ...]
+
+
+def settle(text: Text, setting: Setting) -> Table:
+    """The table for a setting. Raises RulesError with everything that is wrong with the rules, or with the setting."""
+    name = f"{cache.key('table', text.name, text_hash(text), setting)}.json"
+    kept = cache.read_json(name)
+    if kept is not None:
+        return Table(**{**kept, "variants": tuple(kept["variants"]), "teams": tuple(kept["teams"])})
+    table, _ = elaborate(text, setting)
+    cache.write_json(name, asdict(table))
+    return table
+
+
+def text_hash(text: Text) -> str:
+    return hashlib.sha256(text.text.encode("utf-8")).hexdigest()
+
+
+def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
+    """Through the front end: the table and its program. Raises RulesError."""
+    from rulewright.dsl.diagnostics import Report
+    from rulewright.dsl.pipeline import set_options
+
+    report = Report()
+    rules = read_rules(text, report)
+    refuse(report)
+    game = rules.game
+    if game is None:
+        report.add("RW0226", _start(rules))
+        raise RulesError(report)
+    for variant in setting.variants:
+        report.add("RW0805", game.span, name=variant, known="none")
+    players = game.least if setting.players is None else setting.players
+    if not game.least <= players <= game.most:
+        report.add("RW0804", game.span, players=players, least=game.least, most=game.most)
+        raise RulesError(report)
+    options = set_options(rules, players, dict(setting.options), report)
+    refuse(report)
+    made = rules.program(players, options, report)
+    refuse(report)
+    assert made is not None, "a file with a game line has a program"
+    program = made.program
+    teams = tuple(team for _, team in sorted(dict(_teams(program)).items()))
+    table = Table(program.name, program.title, players, dict(program.options), program.variants, teams)
+    return table, program
+
+
+def read_rules(text: Text, report: Report) -> Rules:
+    """Parse a text, with the parser's tables from the cache."""
+    from rulewright.dsl.pipeline import read
+    from rulewright.dsl.source import Source
+
+    cache.ready_parser()
+    return read(Source(text.name, text.text), report)
+
+
+def refuse(report: Report) -> None:
+    """Raise the report's errors, if it has any: warnings do not stop a game."""
+    from rulewright.tools.problems import errors
+
+    if errors(report):
+        raise RulesError(report)
+
+
+def _start(rules: Rules) -> Any:
+    from rulewright.dsl.source import Span
+
+    return Span(rules.source, 0, 0)
+
+
+def _teams(program: ir.Program) -> Iterator[tuple[int, str]]:
+    """By result: the title of the group that wins by it."""
+    from rulewright.dsl import ir
+    from rulewright.dsl.walk import below
+
+    groups = {value.name: value.title for value in program.values}
+    everyone = (1 << program.players) - 1
+    for node in below(program):
+        if not isinstance(node, ir.Result):
+            continue
+        match node.wins:
+            case ir.Const(value=value):
+                drawn = value == 0 and node.loses == ir.Const(0)
+                yield node.id, "nobody (a draw)" if drawn else {0: "nobody", everyone: "everybody"}.get(value, "")
+            case ir.Players(parts=(ir.Fold(op="set", domain=ir.ClassDomain(), guard=ir.Apply(name=name)),)):
+                yield node.id, groups.get(name, "")
+            case _:
+                yield node.id, ""
