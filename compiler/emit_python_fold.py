@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.emit_python_domain import walk
-from rulewright.compiler.emit_python_expr import cond, piece_of, value
+from rulewright.compiler.emit_python_expr import cond, piece_of, value, zone_address
 from rulewright.compiler.emit_python_text import BIT_OR, COMPARE, Lines, Piece
 from rulewright.compiler.emit_python_unit import Names, Unit
 from rulewright.compiler.passes.simplify import NO, YES
@@ -184,6 +184,10 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
     uses = tuple(e for e in (fold.guard, fold.body) if e is not None)
     going = walk(unit, names, fold.local, fold.domain, uses, fold.span, whole=fold.op == "set")
     one = going.many or "1"
+    if isinstance(fold.domain, ir.ZoneDomain) and unit.layout.zones[fold.domain.zone.zone].ordered:
+        if fold.op in ("count", "total"):  # an ordered zone is walked by distinct codes, and counts each component
+            at = zone_address(unit, names, fold.domain.zone, fold.span)
+            one = f"{unit.need('how_many', 'packets')}(cells, {at.plus(0)}, {going.names.known[fold.local]})"
     if fold.op in ("count", "total", "set"):
         lines.add("result = 0")
     elif fold.op in ("highest", "lowest"):

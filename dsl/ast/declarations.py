@@ -1,0 +1,266 @@
+"""Declarations and the file."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Int, Param, TypeExpr, YesNo
+from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
+from rulewright.dsl.ast.scenarios import Scenario
+from rulewright.dsl.ast.statements import Body, Check, Phase
+from rulewright.dsl.source import Span
+
+
+@frozen
+class Game:
+    name: Ident
+    title: str
+    least: int
+    most: int
+    docs: tuple[str, ...] = ()
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Accounts:
+    """The numbered rules the file answers for, in its references (ranges expanded)."""
+
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Omits:
+    """Rules of the sheet that are not implemented, with the reason."""
+
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Option:
+    name: Ident
+    type: TypeExpr
+    default: Expr
+    title: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class EnumMember:
+    name: Ident
+    title: str
+
+
+@frozen
+class Enum:
+    name: Ident
+    members: tuple[EnumMember, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class CellName:
+    name: Ident
+
+
+@frozen
+class CellText:
+    text: str
+
+
+@frozen
+class CellBlank:
+    """`-`: none."""
+
+
+@frozen
+class Cell:
+    """One cell; several atoms joined with `+` are a set. An `expr` cell was written in brackets."""
+
+    atoms: tuple[CellName | CellText | CellBlank | YesNo | Int | CellExpr, ...]
+    span: Span = span_field()
+
+
+@frozen
+class CellExpr:
+    expr: Expr
+
+
+@frozen
+class Behaviour:
+    """`on use(player p)` under a row."""
+
+    name: Ident
+    params: tuple[Param, ...]
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Row:
+    key: Ident
+    cells: tuple[Cell, ...]
+    behaviours: tuple[Behaviour, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ClassDecl:
+    """A table: `header` is its first line, the names of the columns."""
+
+    word: str
+    name: Ident
+    title: str
+    header: Row
+    rows: tuple[Row, ...]
+    docs: tuple[str, ...] = ()
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Grid:
+    name: Ident
+    rows: int
+    columns: int
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Group:
+    name: Ident
+    title: str
+    binder: Binder
+    where: Expr | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class FieldDecl:
+    name: Ident
+    title: str
+    per: Ident | None
+    per_name: Ident | None
+    type: TypeExpr
+    initial: Expr | None
+    clamped: bool
+    during: tuple[Ident, ...] | None
+    seen: tuple[Audience, ...] | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ZoneDecl:
+    word: str
+    name: Ident
+    title: str
+    cls: Ident
+    per: Ident | None
+    per_name: Ident | None
+    either: bool
+    holds: Expr | None
+    seen: tuple[Audience, ...] | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Case:
+    value: Expr
+    cond: Expr | None  # None: otherwise
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ValueDecl:
+    name: Ident
+    params: tuple[Param, ...]
+    type: TypeExpr | None
+    cases: tuple[Case, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Score:
+    name: Ident
+    value: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ProcedureDecl:
+    name: Ident
+    title: str
+    params: tuple[Param, ...]
+    gives: TypeExpr | None
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Setup:
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class WhenDecl:
+    zone: Expr
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class SoonDecl:
+    cond: Expr
+    binder: Binder | None
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+Decl: TypeAlias = (
+    Game
+    | Accounts
+    | Omits
+    | Check
+    | Option
+    | Enum
+    | ClassDecl
+    | Grid
+    | Group
+    | FieldDecl
+    | ZoneDecl
+    | ValueDecl
+    | Score
+    | ProcedureDecl
+    | Phase
+    | Setup
+    | WhenDecl
+    | SoonDecl
+    | Scenario
+)
+
+
+@frozen
+class File:
+    decls: tuple[Decl, ...]
+    span: Span = span_field()

@@ -1,0 +1,401 @@
+"""Statements and bodies."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulewright.dsl.ast.expressions import Audience, Binder, Expr
+from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
+from rulewright.dsl.source import Span
+
+
+@frozen
+class Let:
+    name: Ident
+    value: Expr | RollDie | DoCall
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class RollDie:
+    """`roll d6` where a value is wanted."""
+
+    die: Ident
+    span: Span = span_field()
+
+
+@frozen
+class DoCall:
+    """`do P(args)` where a value is wanted."""
+
+    call: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Assign:
+    """`set T to V`"""
+
+    target: Expr
+    value: Expr | RollDie | DoCall
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Change:
+    """`add N to T` (sign 1), `take N from T` (sign -1)"""
+
+    sign: int
+    amount: Expr
+    target: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Arrival:
+    """How components arrive: `face up`, `on top`, `at the bottom`, `shuffled in`, `shown to ...`."""
+
+    face: bool | None = None
+    spot: str | None = None  # top, bottom, in
+    shown: tuple[Audience, ...] | None = None
+
+
+@frozen
+class MoveStmt:
+    """`move [N|all] WHAT [from Z] to Z ARRIVAL`"""
+
+    form: str  # one, number, all
+    what: Expr
+    number: Expr | None
+    source: Expr | None
+    target: Expr
+    arrival: Arrival
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class DrawStmt:
+    """`draw N from Z to Z ARRIVAL`"""
+
+    number: Expr
+    source: Expr
+    target: Expr
+    arrival: Arrival
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class DrawCard:
+    """`draw card c from Z to Z ARRIVAL` with a body and an otherwise."""
+
+    kind: Ident
+    name: Ident
+    source: Expr
+    target: Expr
+    arrival: Arrival
+    body: Body
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Shuffle:
+    zone: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class TurnFace:
+    """`turn [all] X face up`"""
+
+    form: str  # one, all
+    what: Expr
+    up: bool
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Show:
+    thing: Expr
+    audience: tuple[Audience, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Announce:
+    value: Expr
+    text: str
+    audience: tuple[Audience, ...]  # empty: everybody
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Do:
+    call: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Give:
+    value: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class End:
+    path: tuple[Ident, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class EndGame:
+    """`end game`: whoever has the highest score wins."""
+
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Nothing:
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ResultOf:
+    """`Hunters win`; who is None: `everyone draws`"""
+
+    who: Expr | None
+    outcome: str  # win, lose, draw
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Rank:
+    highest: bool
+    by: Expr
+
+
+@frozen
+class ResultRanked:
+    """`the player p with the highest p.points then the lowest p.coins wins`"""
+
+    binder: Binder
+    where: Expr | None
+    ranks: tuple[Rank, ...]
+    outcome: str
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class IfStmt:
+    cond: Expr
+    then: Body
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Order:
+    """`clockwise from E`, `counterclockwise after E`"""
+
+    clockwise: bool
+    after: bool
+    start: Expr
+
+
+@frozen
+class EachStmt:
+    binder: Binder
+    order: Order | None
+    where: Expr | None
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class RepeatTimes:
+    number: Expr
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class RepeatWhile:
+    cond: Expr
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Needs:
+    """`needs mortal: C because "..."`"""
+
+    name: Ident
+    cond: Expr
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ChooseStmt:
+    """`P chooses BINDERS where C "question"` with what follows; `may`: passing is an option too."""
+
+    actor: Expr
+    may: bool
+    binders: tuple[Binder, ...]
+    where: Expr | None
+    question: str
+    needs: tuple[Needs, ...]
+    body: Body
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Alternative:
+    name: Ident
+    label: str
+    needs: tuple[Needs, ...]
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ChooseOne:
+    """`P chooses one "question"`, one alternative a line."""
+
+    actor: Expr
+    may: bool
+    question: str
+    alternatives: tuple[Alternative, ...]
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class MayDo:
+    """`P may "Do it": ...`: yes or no."""
+
+    actor: Expr
+    label: str
+    needs: tuple[Needs, ...]
+    body: Body
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ChanceStmt:
+    """`chance chooses KIND x where C`"""
+
+    binder: Binder
+    where: Expr | None
+    body: Body
+    otherwise: Body | None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Repeats:
+    until: Expr | None
+
+
+@frozen
+class ForEach:
+    binder: Binder
+    order: Order | None
+    where: Expr | None
+
+
+@frozen
+class Phase:
+    """`phase NAME "title" [repeats|for each ...]`, or a `step`."""
+
+    word: str
+    name: Ident
+    title: str
+    rounds: Repeats | ForEach | None
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Check:
+    """`check C because "..."`, as a statement or at top level."""
+
+    cond: Expr
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+Stmt: TypeAlias = (
+    Let
+    | Assign
+    | Change
+    | MoveStmt
+    | DrawStmt
+    | DrawCard
+    | Shuffle
+    | TurnFace
+    | Show
+    | Announce
+    | Do
+    | Give
+    | End
+    | EndGame
+    | Nothing
+    | ResultOf
+    | ResultRanked
+    | IfStmt
+    | EachStmt
+    | RepeatTimes
+    | RepeatWhile
+    | ChooseStmt
+    | ChooseOne
+    | MayDo
+    | ChanceStmt
+    | Phase
+    | Check
+)
+
+
+@frozen
+class Body:
+    """An indented block or the statement after a colon; `docs` is rulebook prose."""
+
+    stmts: tuple[Stmt, ...]
+    docs: tuple[str, ...] = ()
+    span: Span = span_field()
