@@ -207,7 +207,7 @@ def no_actor(cells: list[int]) -> int:
     for n in range(len(blocks.functions)):
         lines.add(f"    block_{n},")
     lines.add(")")
-    lines.add("PLACES: tuple[str, ...] = (")
+    lines.add("PLACES: tuple[str, ...] = (  # the loop that each block is in, or leads to")
     for place in blocks.places:
         lines.add(f"    {place!r},")
     lines.add(")")

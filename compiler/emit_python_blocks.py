@@ -44,6 +44,7 @@ from rulewright.compiler.plan import (
     through,
 )
 from rulewright.dsl import ir
+from rulewright.dsl.source import NOWHERE, Span
 
 SMALL = 14  # a block that costs no more than this is written out wherever it is gone to
 DEEP = 10  # ... unless that is indented deeper than this
@@ -92,7 +93,7 @@ class Blocks:
             lines.open(f"def block_{done}(cells: list[int]{self.unit.log}) -> Step:")
             self.write(Code(self.unit, lines), block, ())
             self.functions.append(lines)
-            self.places.append(str(block.span))
+            self.places.append(str(loop_of(block)))
             done += 1
 
     def entry_blocks(self) -> dict[str, Block]:
@@ -282,3 +283,15 @@ class Blocks:
         self.go(code, back.calls[-1], stack)
 
 
+def loop_of(block: Block) -> Span:
+    """The loop that a block is in, or the first that going on from it comes to; else the rule it begins with."""
+    found = [block]
+    seen = {id(block)}
+    for b in found:
+        if b.loop != NOWHERE:
+            return b.loop
+        for after in successors(b.end):
+            if id(after) not in seen:
+                seen.add(id(after))
+                found.append(after)
+    return block.span

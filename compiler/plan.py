@@ -146,10 +146,12 @@ End: TypeAlias = Goto | Test | Next | Ask | Draw | Back | Over | Broken
 
 @define(eq=False)
 class Block:
-    """Items in order, then the end. `span` is the rule it begins with, `title` says where in the flow that is."""
+    """Items in order, then the end. `span` is the rule it begins with, `title` says where in the flow that is, and
+    `loop` is the innermost loop around it (in its procedure), or nowhere."""
 
     span: Span = NOWHERE
     title: str = ""
+    loop: Span = NOWHERE
     items: list[Item] = field(factory=list)
     end: End | None = None
 

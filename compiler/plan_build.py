@@ -32,6 +32,7 @@ from rulewright.compiler.plan import (
     through,
 )
 from rulewright.dsl import ir
+from rulewright.dsl.source import NOWHERE, Span
 
 
 @frozen(eq=False)
@@ -71,6 +72,7 @@ class Builder:
     sites: dict[str, list[CallSite]] = field(init=False, factory=dict)
     entries: dict[str, Block] = field(init=False, factory=dict)
     leaving: list[tuple[Block, str, str]] = field(init=False, factory=list)  # (block, procedure, target) to resolve
+    loop: Span = field(init=False, default=NOWHERE)
 
     def __attrs_post_init__(self) -> None:
         prepared = self.layout.prepared
@@ -98,6 +100,10 @@ class Builder:
         for name, block in self.returns.items():
             block.end = Back(self.layout.marks.get(name), tuple(site.back for site in self.sites[name]))
         return _finished(begin, self.entries)
+
+    def new(self, span: Span, title: str = "") -> Block:
+        """A block in the loop that is being planned."""
+        return Block(span, title, self.loop)
 
     def splits(self, stmt: ir.Stmt) -> bool:
         return self.effects.splits(stmt, exposed=self.exposed)
@@ -146,32 +152,35 @@ class Builder:
             case ir.Choose():
                 return self._choose(stmt, block, around)
             case ir.Sample():
-                then = Block(stmt.span)
+                then = self.new(stmt.span)
                 block.end = Draw(stmt, then)
                 return then
         raise AssertionError(f"a {type(stmt).__name__} cannot stop")
 
     def _if(self, stmt: ir.If, block: Block, around: Open | None) -> Block | None:
-        yes, no = Block(stmt.span), Block(stmt.span)
+        yes, no = self.new(stmt.span), self.new(stmt.span)
         block.end = Test(stmt.cond, yes, no)
         ends = [self.body(stmt.then, yes, around), self.body(stmt.otherwise, no, around)]
         return _joined(ends)
 
     def _loop(self, stmt: ir.Loop, block: Block, around: Open | None) -> Block | None:
-        head, after = Block(stmt.span), Block(stmt.span)
+        after = self.new(stmt.span)
+        outer, self.loop = self.loop, stmt.span
+        head = self.new(stmt.span)
         block.end = Goto(head)
         first = head
         if stmt.cond is not None:
-            first = Block(stmt.span)
+            first = self.new(stmt.span)
             head.end = Test(stmt.cond, first, after)
         last = self.body(stmt.body, first, around)
+        self.loop = outer
         if last is not None:
             last.end = Goto(head) if stmt.until is None else Test(stmt.until, after, head)
         return after if stmt.cond is not None or (stmt.until is not None and last is not None) else None
 
     def _each(self, stmt: ir.Each, block: Block, around: Open | None) -> Block:
         cells = self.layout.eaches[id(stmt)]
-        turn, first, done = Block(stmt.span), Block(stmt.span), Block(stmt.span)
+        turn, first, done = self.new(stmt.span), self.new(stmt.span), self.new(stmt.span)
         block.items.append(Members(stmt, cells))
         block.end = Goto(first if cells.walk == "step" else turn)
         turn.end = Next(stmt, cells, first, done)
@@ -182,11 +191,11 @@ class Builder:
         return done
 
     def _block(self, stmt: ir.Block, block: Block, around: Open | None) -> Block:
-        inside = Block(stmt.span, stmt.title or stmt.path)
+        inside = self.new(stmt.span, stmt.title or stmt.path)
         if stmt.resets:
             inside.items.append(Begin(stmt.resets))
         block.end = Goto(inside)
-        leaves_to = Block(stmt.span)
+        leaves_to = self.new(stmt.span)
         if stmt.resets:
             leaves_to.items.append(Clear(stmt.resets))
         if self.exposed and stmt.path in self.layout.prepared.entries:
@@ -201,7 +210,7 @@ class Builder:
         for name, arg in zip(called.params, stmt.args, strict=True):
             block.items.append(Put(name, arg, stmt.span))
         sites = self.sites[stmt.procedure]
-        back = Block(stmt.span)
+        back = self.new(stmt.span)
         sites.append(CallSite(back, around))
         if stmt.procedure in self.layout.marks:
             block.items.append(Mark(self.layout.marks[stmt.procedure], len(sites)))
@@ -214,8 +223,8 @@ class Builder:
         return back
 
     def _choose(self, stmt: ir.Choose, block: Block, around: Open | None) -> Block | None:
-        arms = tuple(Block(b.span) for b in stmt.branches)
-        none = Block(stmt.span)
+        arms = tuple(self.new(b.span) for b in stmt.branches)
+        none = self.new(stmt.span)
         block.end = Ask(stmt, arms, none)
         ends = []
         for branch, arm in zip(stmt.branches, arms, strict=True):
@@ -244,7 +253,7 @@ def _joined(ends: list[Block | None]) -> Block | None:
     going = [block for block in ends if block is not None]
     if not going:
         return None
-    joint = Block(going[0].span)
+    joint = Block(going[0].span, loop=going[0].loop)
     for block in going:
         block.end = Goto(joint)
     return joint

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from rulewright.compiler.words_nouns import HOLE, Nouns, holds, listed, plural, spaced
 from rulewright.dsl import ir
 
@@ -16,6 +18,7 @@ COUNTED = {"<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at le
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
+@frozen
 class Words(Nouns):
     """Nouns, and conditions as clauses."""
 

@@ -13,7 +13,7 @@ from lark import Lark, Tree
 
 from rulewright.dsl import ast
 from rulewright.dsl.build import build
-from rulewright.dsl.build.nodes import Node, span
+from rulewright.dsl.build.nodes import Node
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.recover import Blocks, Recovery, SyntaxProblem
 from rulewright.dsl.source import Source, Span
@@ -99,7 +99,8 @@ def refuse_tree(tree: Node, source: Source, report: Report) -> bool:
     while below:
         node, depth = below.pop()
         if depth > DEEPEST_TREE:
-            report.add("RW0115", span(source, node), most=DEEPEST_TREE)
+            start = min(node.meta.start_pos, len(source.text) - 1)
+            report.add("RW0115", Span(source, start, start + 1), most=DEEPEST_TREE)
             return True
         below.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
     return False

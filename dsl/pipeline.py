@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 
 from attrs import field, frozen
 
 from rulewright.dsl import ast, ir
+from rulewright.dsl.catalogue import errors
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.program import Elaborated, elaborate
 from rulewright.dsl.parse import parse
@@ -24,6 +25,7 @@ from rulewright.dsl.suggest import nearest
 LANGUAGE = "0.1"  # the version of the language, part of every compiled module, save and replay
 MOST_CORNERS = 64  # settings of options tried by `check`
 MOST_PLAYERS = 32
+MOST_WORK = 60_000  # expressions looked at by `check`, over all tables
 
 
 @frozen
@@ -107,41 +109,67 @@ def read(source: Source, report: Report) -> Rules:
 def check(rules: Rules, report: Report) -> dict[int, Elaborated]:
     """Elaborate a game at every player count (default options), and at the corners of its options; all problems found.
 
-    Returns the programs by player count.
+    Returns the programs by player count. The ends come first; where they have errors, or the text is so large that every
+    count would take too long, the counts between them are left out.
     """
     game = rules.game
     made: dict[int, Elaborated] = {}
     if game is None or not 1 <= game.least <= game.most <= MOST_PLAYERS:
         return made
-    for players in range(game.least, game.most + 1):
+    ends = list(dict.fromkeys((game.least, game.most)))
+    work = 0
+    for players in [*ends, *range(game.least + 1, game.most)]:
+        if report.full or (players not in ends and (work > MOST_WORK or errors(report))):
+            break
         found = rules.program(players, {}, report)
         if found is not None:
             made[players] = found
-    if not report.problems:
-        for players, options in corners(rules):
-            tried = Report()
-            rules.program(players, options, tried)
-            for d in tried.problems:
-                if d.code != "RW0801":  # a combination the author's own check refuses
-                    report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
-    return made
+            work += work_of(found)
+    if not errors(report):
+        check_corners(rules, MOST_WORK - work, report)
+    return dict(sorted(made.items()))
+
+
+def work_of(made: Elaborated) -> int:
+    """How much work an elaboration was, roughly in expressions."""
+    return made.symbols.steps + 10 * len(made.symbols.declared) + len(made.symbols.members)
+
+
+def check_corners(rules: Rules, work: int, report: Report) -> None:
+    """Errors that appear only where options are set to the ends of their ranges. A combination that the author's own
+    `check` refuses is none."""
+    for players, options in corners(rules):
+        if work < 0:
+            return
+        tried = Report()
+        found = rules.program(players, options, tried)
+        if found is None or any(d.code == "RW0801" for d in tried):
+            continue
+        work -= work_of(found)
+        settings = ", ".join(f"`{name}` is {value}" for name, value in options.items())
+        for d in errors(tried):
+            advice = d.help or f"this happens with {players} players where {settings}"
+            report.add(d.code, d.span, labels=d.labels, help=advice, **dict(d.facts))
 
 
 def corners(rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:
-    """Player counts and option settings at the ends of their ranges, not more than `MOST_CORNERS`."""
+    """Player counts and option settings at the ends of their ranges, not more than `MOST_CORNERS`: first those where
+    one option differs from its default, then all together."""
     game = rules.game
     assert game is not None
-    given = 0
     for players in sorted({game.least, game.most}):
         infos = rules.options(players)
-        if not infos:
-            continue
-        ends = [sorted({o.bounds[0], o.default, o.bounds[1]}) for o in infos]
-        for values in product(*ends):
-            given += 1
-            if given > MOST_CORNERS:
-                return
-            yield players, {o.name: v for o, v in zip(infos, values, strict=True)}
+        defaults = {o.name: o.default for o in infos}
+        ends = [sorted({*o.bounds, o.default}) for o in infos]
+        single = ({**defaults, o.name: v} for o, values in zip(infos, ends, strict=True) for v in values)
+        whole = (dict(zip(defaults, values, strict=True)) for values in product(*ends))
+        tried: list[dict[str, int]] = [defaults]
+        for setting in chain(single, whole):
+            if len(tried) > MOST_CORNERS // 2:
+                break
+            if setting not in tried:
+                tried.append(setting)
+                yield players, setting
 
 
 def set_options(rules: Rules, players: int, given: Mapping[str, str | int | bool], report: Report) -> dict[str, int]:

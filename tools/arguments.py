@@ -39,7 +39,7 @@ def seed_option(command: Command) -> Command:
 def table_options(command: Command) -> Command:
     """What fixes a table beside its players: --option and --variant."""
     option = click.option(
-        "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", callback=pairs,
+        "--option", "options", multiple=True, metavar="NAME=VALUE", callback=pairs,
         help="Set an option of the game. May be given several times.",
     )  # fmt: skip
     variant = click.option(

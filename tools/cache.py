@@ -61,7 +61,7 @@ def fingerprint() -> str:
 
     root = Path(rulewright.__file__).parent
     marks: list[object] = [sys.version, rulewright.__version__]
-    for package in ("dsl", "compiler", "runtime"):
+    for package in ("dsl", "compiler", "runtime", "tools"):
         marks += sorted(_marks(os.path.join(root, package)))
     return hashlib.sha256(repr(marks).encode()).hexdigest()
 

@@ -83,16 +83,14 @@ def guarded(run: Any) -> int:
 def explained(error: Exception) -> int:
     """Say what a failure means, and return its exit code."""
     from rulewright.runtime.engine import RuleFault
-    from rulewright.tools.problems import RulesError, exit_code
+    from rulewright.tools.problems import AT_FAULT, RulesError, broken, exit_code, in_words
 
     if isinstance(error, RulesError):
-        click.echo(str(error), err=True)
+        click.echo(in_words(error.report, sys.stderr), err=True)
         return exit_code(error.report)
     if isinstance(error, RuleFault):
-        from rulewright.tools.faults import described
-
-        click.echo(described(error.why, error.where), err=True)
-        return 1
+        click.echo(broken(error.why, error.where, stream=sys.stderr), err=True)
+        return AT_FAULT
     click.echo(
         f"Rulewright itself went wrong: {type(error).__name__}: {error}\n"
         f"Please report it with the rules that led here; {DEBUG}=1 shows where it happened.",

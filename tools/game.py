@@ -24,6 +24,7 @@ from rulewright.tools.table import Setting, Table, elaborate, settle, text_hash
 if TYPE_CHECKING:
     from rulewright.compiler.reference import Interpreter
     from rulewright.dsl import ir
+    from rulewright.dsl.source import Source
     from rulewright.runtime.decision import Outcome
     from rulewright.runtime.engine import Engine
     from rulewright.runtime.schema import Schema
@@ -117,6 +118,13 @@ class Game:
         return cast("Callable[[int], None]", super(Random, self._generator).seed)
 
     # ------------------------------------------------------------------------------------------ what it is made of
+
+    @property
+    def rules_source(self) -> Source:
+        """The text of the rules, for pointing at a line."""
+        from rulewright.dsl.source import Source
+
+        return Source(self.text.name, self.text.text)
 
     @cached_property
     def program(self) -> ir.Program:

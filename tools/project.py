@@ -37,18 +37,36 @@ class Trouble(NamedTuple):
 Found: TypeAlias = Text | Trouble
 
 
-def shipped() -> dict[str, Traversable]:
+class Shipped(NamedTuple):
+    """A game that comes with Rulewright, and the folder it lies in."""
+
+    file: Traversable
+    folder: Traversable
+
+
+def shipped() -> dict[str, Shipped]:
     """The games that come with Rulewright, by name: each `NAME.rules` under `rules/`."""
     return dict(sorted(_games_in(resources.files("rulewright.rules"))))
 
 
-def _games_in(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+def _games_in(folder: Traversable) -> Iterator[tuple[str, Shipped]]:
     for entry in folder.iterdir():
         if entry.is_dir():
             if entry.name not in BESIDE_A_GAME and not entry.name.startswith((".", "_")):
                 yield from _games_in(entry)
         elif entry.name.endswith(SUFFIX):
-            yield entry.name.removesuffix(SUFFIX), entry
+            yield entry.name.removesuffix(SUFFIX), Shipped(entry, folder)
+
+
+def files_beside(game: str, kind: str) -> list[Text]:
+    """The readable texts in the folder `kind` (`scenarios` or `variants`) beside a shipped game, or a game's file."""
+    known = shipped().get(tidy_name(game))
+    folder: Traversable = known.folder / kind if known is not None else Path(game).parent / kind
+    if not folder.is_dir():
+        return []
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(SUFFIX)), key=lambda f: f.name)
+    texts = (_text(f.name if known is not None else str(f), f.read_bytes()) for f in files)
+    return [text for text in texts if isinstance(text, Text)]
 
 
 def tidy_name(name: str) -> str:
@@ -64,7 +82,7 @@ def find_game(name: str) -> Found:
     games = shipped()
     game = games.get(tidy_name(name))
     if game is not None:
-        return _text(game.name, game.read_bytes())
+        return _text(game.file.name, game.file.read_bytes())
     if _looks_like_path(name):
         return read_file(Path(name))
     return Trouble("RW0006", {"name": name, "known": ", ".join(games)}, _did_you_mean(tidy_name(name), games))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -104,7 +104,7 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
         seed = game_seed(plan.seed, game)
         generator.seed(seed)
         try:
-            played = playout(module, seed, choose, plan.limit)  # type: ignore[arg-type]
+            played = playout(module, seed, choose, plan.limit)
         except RuleFault as fault:
             tally.broken = Broken(game, fault.why, fault.where)
             break
@@ -144,13 +144,13 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
 Shares = list[tuple[int, int]]
 
 
-def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Iterator[Tally]:
+def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Generator[Tally, None, None]:
     module = alive(code, name)
     for first, many in shares:
         yield play_games(module, plan, first, many)
 
 
-def _together(code: bytes, name: str, plan: Plan, shares: Shares, jobs: int) -> Iterator[Tally]:
+def _together(code: bytes, name: str, plan: Plan, shares: Shares, jobs: int) -> Generator[Tally, None, None]:
     """The shares in order, a few handed out ahead."""
     waiting = deque(shares)
     running: deque[Future[Tally]] = deque()

@@ -98,7 +98,7 @@ def read_rules(text: Text, report: Report) -> Rules:
 
 def refuse(report: Report) -> None:
     """Raise the report's errors, if it has any: warnings do not stop a game."""
-    from rulewright.tools.problems import errors
+    from rulewright.dsl.catalogue import errors
 
     if errors(report):
         raise RulesError(report)

@@ -28,7 +28,7 @@ def unobserved_order(program: ir.Program) -> frozenset[str]:
     prover = _Prover(program, {z.name: n for n, z in enumerate(ordered)}, {z.name for z in ordered if z.per is None})
     state = prover.run(program.setup, (EMPTY,) * len(ordered), {})
     prover.run(program.flow, state, {})
-    return frozenset(prover.zones) - prover.observed
+    return frozenset(prover.zones) - prover.ordered()
 
 
 def join(a: State, b: State) -> State:
@@ -43,12 +43,20 @@ class _Prover:
     zones: dict[str, int]
     single: set[str]  # zones declared without `per`
     observed: set[str] = field(factory=set)
+    carries: set[tuple[str, str]] = field(factory=set)  # (from, to): packets go over as they lie
     procedures: dict[str, ir.Procedure] = field(init=False)
     _known: dict[tuple[str, State], tuple[State, Leaves]] = field(init=False, factory=dict)
     _idle: dict[int, tuple[Any, bool]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.procedures = {p.name: p for p in self.program.procedures}
+
+    def ordered(self) -> set[str]:
+        """The zones whose order is observed, in them or where it is carried to."""
+        found = set(self.observed)
+        while more := {source for source, target in self.carries if target in found} - found:
+            found |= more
+        return found
 
     def run(self, body: tuple[ir.Stmt, ...], state: State, leaves: Leaves) -> State:
         for stmt in body:
@@ -128,6 +136,8 @@ class _Prover:
         new: State = state
         if everything_moves and move.kind is None and source in self.single and source in self.zones:
             new = self._with(state, source, lambda old: EMPTY)
+        if everything_moves and packets == MANY and move.spot != "in":
+            self.carries.add((source, target))
         carried = packets if everything_moves and move.kind is None else ONE
         if everything_moves and move.kind is not None and source in self.zones:
             carried = packets

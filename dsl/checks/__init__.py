@@ -1,10 +1,28 @@
-"""Checks over a whole elaborated file, in the order they run. Each gets the tree, the program and the symbols."""
+"""Checks over a whole elaborated file, in the order they run. Each gets the tree, the program and the symbols.
+
+They run on a file without errors, so they may trust the program.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from rulewright.dsl import ast, ir
+from rulewright.dsl.checks.beginning import check_beginning
+from rulewright.dsl.checks.calls import check_calls
+from rulewright.dsl.checks.conditions import check_conditions
+from rulewright.dsl.checks.ends import check_ends
+from rulewright.dsl.checks.rounds import check_rounds
+from rulewright.dsl.checks.unused import check_unused
+from rulewright.dsl.checks.watches import check_watches
 from rulewright.dsl.elaborate.symbols import Symbols
 
-CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = ()
+CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
+    check_beginning,
+    check_calls,
+    check_rounds,
+    check_ends,
+    check_watches,
+    check_conditions,
+    check_unused,
+)

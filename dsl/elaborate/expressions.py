@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulewright.dsl import ast, ir
-from rulewright.dsl.elaborate import binders, named, numbers, tests
+from rulewright.dsl.elaborate import binders, conditions, named, numbers
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import (
     LARGEST,
@@ -74,13 +74,13 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
         case ast.AndOr():
             return and_or(scope, e)
         case ast.Comparison():
-            return tests.comparison(scope, e)
+            return conditions.comparison(scope, e)
         case ast.IsEmpty():
-            return tests.is_empty(scope, e)
+            return conditions.is_empty(scope, e)
         case ast.IsFacing():
-            return tests.is_facing(scope, e)
+            return conditions.is_facing(scope, e)
         case ast.In():
-            return tests.is_in(scope, e)
+            return conditions.is_in(scope, e)
         case ast.Arithmetic():
             return numbers.arith(scope, e)
         case ast.Minus():

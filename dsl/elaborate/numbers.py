@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import ast, ir
-from rulewright.dsl.elaborate import binders, named, places, tests
+from rulewright.dsl.elaborate import binders, conditions, named, places
 from rulewright.dsl.elaborate import expressions as ex
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import (
@@ -50,7 +50,7 @@ def count(scope: Scope, e: ast.CountOf) -> ex.Typed:
             guard = bound.guard(ex.truth(scope, e.of.where) if e.of.where is not None else None)
         return ex.Typed(ir.Fold("count", bound.local, bound.domain, guard, span=e.span), ir.Number(0, bound.most))
     if e.inside is not None:
-        inside = places.zone(scope, e.inside, box_of=tests.box_class(scope, e.of, e.inside))
+        inside = places.zone(scope, e.inside, box_of=conditions.box_class(scope, e.of, e.inside))
         if inside is None:
             return ex.ERROR
         kind = ex.value_for(scope, e.of, ir.Name(s.zones[inside.zone].cls), f"`{inside.zone}`")

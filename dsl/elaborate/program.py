@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from rulewright.dsl import ast, ir
+from rulewright.dsl.catalogue import errors
 from rulewright.dsl.checks import CHECKS
 from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.elaborate import binders, expressions, groups, places, statements, values
@@ -16,6 +17,9 @@ from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Behaviours, ProcedureSymbol, Symbols
 from rulewright.dsl.walk import below, falls_through, reads
+
+
+LONGEST_CHAIN = 24  # rows
 
 
 @frozen
@@ -84,8 +88,9 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
         ir.Apply("score", (ir.Local("it"),)) if "score" in s.made_values else None,
     )  # fmt: skip
     program = with_locals(program, s)
-    for check in CHECKS:
-        check(file, program, s)
+    if not errors(s.report):
+        for check in CHECKS:
+            check(file, program, s)
     return Elaborated(program, s)
 
 
@@ -143,7 +148,10 @@ def make_procedure(s: Symbols, d: ast.ProcedureDecl) -> ir.Procedure | None:
 
 
 def make_behaviour(s: Symbols, b: Behaviours) -> ir.Procedure:
-    """`on NAME` of the rows of a class: a chain of ifs on the kind, the first parameter."""
+    """`on NAME` of the rows of a class: a chain of ifs on the kind, the first parameter.
+
+    A long chain becomes a list of ifs that exclude each other (nobody writes the parameter): it nests no deeper.
+    """
     cls = b.procedure.split(".")[0]
     kind = s.new_local("kind", ir.Name(cls))
     param_names = [
@@ -162,7 +170,10 @@ def make_behaviour(s: Symbols, b: Behaviours) -> ir.Procedure:
             refs=behaviour.refs, span=behaviour.span,
         )  # fmt: skip
         test = ir.Compare("is", ir.Local(kind), ir.Const(row))
-        body = (ir.If(test, (step,), body, span=behaviour.span),)
+        if len(b.rows) <= LONGEST_CHAIN:
+            body = (ir.If(test, (step,), body, span=behaviour.span),)
+        else:
+            body = (ir.If(test, (step,), span=behaviour.span), *body)
     block = ir.Block(b.procedure, "procedure", body, b.procedure, span=b.rows[0][1].span)
     return ir.Procedure(b.procedure, (kind, *param_names), (block,), title=b.procedure, span=b.rows[0][1].span)
 

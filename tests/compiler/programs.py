@@ -260,7 +260,7 @@ def card_game(ordered_discard: bool = False) -> ir.Program:
         ir.Each("q", ir.ClassDomain("player"), None, (ir.Call("Draw", (L("q"),)),)),
     )
     game = ir.Block(
-        "Game", "phase", (ir.Loop((ir.Each("p", ir.ClassDomain("player"), None, (turn,)),)),), span=at(39)
+        "Game", "phase", (ir.Loop((ir.Each("p", ir.ClassDomain("player"), None, (turn,)),), span=at(39)),), span=at(38)
     )
     end = ir.Result(0, c(1), c(2), "the deck is worn out")
     deck_card = ir.LocalVar("top", ir.Number(0, 2))

@@ -166,7 +166,7 @@ class Maker:
 
     def zone(self) -> ir.ZoneRef:
         name = self.pick(("box.Card", "deck", "pile", "hand", "table", "stack", "slot"))
-        return zone(name, self.player() if name == "hand" else None)
+        return zone(name, c(self.random.randrange(2)) if name == "hand" else None)
 
     def domain(self) -> ir.Domain:
         return self.pick(  # type: ignore[no-any-return]

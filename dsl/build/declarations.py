@@ -1,0 +1,233 @@
+"""Declarations and the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lark import Token, Tree
+
+from rulewright.dsl import ast
+from rulewright.dsl.build.expressions import FORMS, audiences, expression, params, type_in, type_of, where, whole
+from rulewright.dsl.build.nodes import Broken, Node, data, ident, refs, span, string, strings, text, tokens, tree, trees
+from rulewright.dsl.build.scenarios import scenario
+from rulewright.dsl.build.statements import (
+    because,
+    binder_in,
+    body,
+    body_in,
+    check,
+    exprs,
+    header_span,
+    phase,
+)
+from rulewright.dsl.source import Source, Span
+
+Refs = tuple[str, ...]
+
+
+def build(root: Node, source: Source) -> ast.File:
+    """The whole file; a declaration that recovery had to complete is dropped."""
+    decls: list[ast.Decl] = []
+    for child in root.children:
+        if not isinstance(child, Tree):
+            continue
+        try:
+            decls.append(FORMS_OF_DECL[data(child)](source, child, refs(child)))
+        except Broken:
+            continue
+    return ast.File(tuple(decls), span=Span(source, 0, len(source.text)))
+
+
+def _docs(t: Node) -> tuple[str, ...]:
+    return tuple(string(d.children[0]) for d in trees(t, "doc"))
+
+
+def _title(t: Node) -> str:
+    said = strings(t)
+    return said[0] if said else ""
+
+
+def _game(s: Source, t: Node, r: Refs) -> ast.Decl:
+    counts = tree(t, "one_count", "count_range")
+    assert counts is not None
+    numbers = [whole(text(c)) for c in counts.children]
+    return ast.Game(
+        ident(s, t.children[0]), _title(t), numbers[0], numbers[-1], _docs(t), refs=r, span=header_span(s, t)
+    )
+
+
+def _option(s: Source, t: Node, r: Refs) -> ast.Decl:
+    name = ident(s, t.children[0])
+    parts = exprs(s, t)
+    kind = type_in(s, t)
+    if kind is None:
+        kind = ast.TypeRange(parts[0], parts[1], span=parts[0].span)
+    return ast.Option(name, kind, parts[-1], _title(t), refs=r, span=span(s, t))
+
+
+def _enum(s: Source, t: Node, r: Refs) -> ast.Decl:
+    members = tuple(ast.EnumMember(ident(s, m.children[0]), _title(m)) for m in trees(t, "member"))
+    return ast.Enum(ident(s, t.children[0]), members, refs=r, span=span(s, t))
+
+
+def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
+    word, name = tree(t, "class_word"), tokens(t, "NAME")[0]
+    assert word is not None
+    rows = []
+    for row in trees(t, "row"):
+        try:
+            rows.append(_row(s, row))
+        except Broken:
+            continue
+    if not rows:
+        raise Broken
+    return ast.ClassDecl(
+        text(word.children[0]), ident(s, name), _title(t), rows[0], tuple(rows[1:]), _docs(t),
+        refs=r, span=header_span(s, t),
+    )  # fmt: skip
+
+
+def _row(s: Source, t: Node) -> ast.Row:
+    key = tree(t, "key")
+    assert key is not None
+    behaviours = tuple(_behaviour(s, b) for b in trees(t, "on"))
+    cells = tuple(_cell(s, c) for c in trees(t, "cell"))
+    return ast.Row(ident(s, key.children[0]), cells, behaviours, refs=refs(t), span=header_span(s, t))
+
+
+def _behaviour(s: Source, t: Node) -> ast.Behaviour:
+    return ast.Behaviour(
+        ident(s, t.children[0]), params(s, t), body_in(s, t), refs=refs(t), span=header_span(s, t)
+    )
+
+
+def _cell(s: Source, t: Node) -> ast.Cell:
+    atoms: list[ast.CellName | ast.CellText | ast.CellBlank | ast.YesNo | ast.Int | ast.CellExpr] = []
+    for atom in trees(t, "cell_atom"):
+        first = next(c for c in atom.children if not (isinstance(c, Token) and c.type == "LPAR"))
+        if isinstance(first, Tree):
+            atoms.append(ast.CellExpr(expression(s, first)))
+            continue
+        word = text(first)
+        if first.type == "STRING":
+            atoms.append(ast.CellText(word[1:-1]))
+        elif first.type == "INT":
+            atoms.append(ast.Int(whole(word), span=span(s, first)))
+        elif word in {"yes", "no"}:
+            atoms.append(ast.YesNo(word == "yes", span=span(s, first)))
+        elif word == "-":
+            atoms.append(ast.CellBlank())
+        else:
+            atoms.append(ast.CellName(ident(s, first)))
+    return ast.Cell(tuple(atoms), span=span(s, t))
+
+
+def _grid(s: Source, t: Node, r: Refs) -> ast.Decl:
+    name, rows, columns = t.children[:3]
+    return ast.Grid(ident(s, name), whole(text(rows)), whole(text(columns)), refs=r, span=span(s, t))
+
+
+def _group(s: Source, t: Node, r: Refs) -> ast.Decl:
+    return ast.Group(
+        ident(s, t.children[0]), _title(t), binder_in(s, t), where(s, t), refs=r, span=span(s, t)
+    )
+
+
+def _per(s: Source, t: Node) -> tuple[ast.Ident | None, ast.Ident | None]:
+    clause = tree(t, "per")
+    if clause is None:
+        return None, None
+    names = [ident(s, c) for c in clause.children]
+    return names[0], names[1] if len(names) > 1 else None
+
+
+def _field(s: Source, t: Node, r: Refs) -> ast.Decl:
+    kind = type_in(s, t)
+    assert kind is not None
+    initial, during = tree(t, "init"), tree(t, "during")
+    path = None
+    if during is not None:
+        inner = tree(during, "path")
+        assert inner is not None
+        path = tuple(ident(s, c) for c in inner.children)
+    return ast.FieldDecl(
+        ident(s, t.children[0]), _title(t), *_per(s, t), kind,
+        None if initial is None else expression(s, initial.children[0]),
+        tree(t, "clamped") is not None, path, audiences(s, t), refs=r, span=span(s, t),
+    )  # fmt: skip
+
+
+def _zone(s: Source, t: Node, r: Refs) -> ast.Decl:
+    word, names = tree(t, "zone_word"), tokens(t, "NAME")
+    assert word is not None
+    holds = tree(t, "holds")
+    return ast.ZoneDecl(
+        text(word.children[0]), ident(s, names[0]), _title(t), ident(s, names[1]), *_per(s, t),
+        tree(t, "either") is not None, None if holds is None else expression(s, holds.children[0]),
+        audiences(s, t), refs=r, span=span(s, t),
+    )  # fmt: skip
+
+
+def _value(s: Source, t: Node, r: Refs) -> ast.Decl:
+    result = tree(t, "result")
+    kind = None if result is None else type_in(s, result)
+    cases: list[ast.Case] = []
+    if t.data == "value_plain":
+        formula = next(c for c in t.children if isinstance(c, Tree) and c.data in FORMS)
+        cases.append(ast.Case(expression(s, formula), None, span=span(s, formula)))
+    for c in trees(t, "case_if", "case_otherwise"):
+        parts = exprs(s, c)
+        cases.append(
+            ast.Case(parts[0], parts[1] if len(parts) > 1 else None, refs=refs(c), span=span(s, c))
+        )
+    return ast.ValueDecl(ident(s, t.children[0]), params(s, t), kind, tuple(cases), refs=r, span=header_span(s, t))
+
+
+def _procedure(s: Source, t: Node, r: Refs) -> ast.Decl:
+    gives = tree(t, "gives")
+    kind = None if gives is None else type_in(s, gives)
+    return ast.ProcedureDecl(
+        ident(s, t.children[0]), _title(t), params(s, t), kind, body_in(s, t), refs=r, span=header_span(s, t)
+    )
+
+
+def _soon(s: Source, t: Node, r: Refs) -> ast.Decl:
+    from rulewright.dsl.build.expressions import binder_of
+
+    cond = tree(t, "cond_expr", "cond_any")
+    assert cond is not None
+    if cond.data == "cond_any":
+        test = where(s, cond)
+        assert test is not None
+        return ast.SoonDecl(test, binder_of(s, cond), body_in(s, t), refs=r, span=header_span(s, t))
+    return ast.SoonDecl(
+        expression(s, cond.children[0]), None, body_in(s, t), refs=r, span=header_span(s, t)
+    )
+
+
+FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
+    "game": _game,
+    "accounts": lambda s, t, r: ast.Accounts(refs=r, span=span(s, t)),
+    "omits": lambda s, t, r: ast.Omits(because(t), refs=r, span=span(s, t)),
+    "check": check,
+    "option_range": _option,
+    "option_type": _option,
+    "enum": _enum,
+    "class_": _class,
+    "grid": _grid,
+    "group": _group,
+    "field": _field,
+    "zone": _zone,
+    "value_plain": _value,
+    "value_cases": _value,
+    "score": lambda s, t, r: ast.Score(ident(s, t.children[0]), exprs(s, t)[0], refs=r, span=span(s, t)),
+    "procedure": _procedure,
+    "phase": phase,
+    "setup": lambda s, t, r: ast.Setup(body_in(s, t), refs=r, span=header_span(s, t)),
+    "when": lambda s, t, r: ast.WhenDecl(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
+    "soon": _soon,
+    "scenario": scenario,
+    "position": scenario,
+}
+
+
