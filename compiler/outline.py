@@ -57,7 +57,8 @@ class Ask:
 
 @frozen
 class Test:
-    """A branch: by a condition (cases "yes" and "no") or by what something is. No case for it: it goes on."""
+    """A branch: by a condition (cases "yes" and "no") or by what something is (the last case is "otherwise"). Every
+    case is there, if need be with nothing in it."""
 
     subject: str
     cases: tuple[tuple[str, Items], ...]
@@ -207,8 +208,7 @@ class Inquiry:
                 total = Facts(askers=(item.who,), goes_on=False)
                 ways = [a.body for a in item.alternatives] + ([item.missing] if item.missing else [])
             case Test():
-                open_end = item.by_condition and len(item.cases) < 2 or not any(c for c, _ in item.cases)
-                total = Facts(goes_on=open_end or not (item.by_condition or item.cases[-1][0] == "otherwise"))
+                total = Facts(goes_on=False)
                 ways = [body for _, body in item.cases]
         for way in ways:
             total = both(total, self.of(way), goes_on=False)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from rulewright.compiler.words_nouns import HOLE, Nouns, holds, listed, plural, spaced
+from rulewright.compiler.words_nouns import HOLE, Nouns, agreeing, holds, listed, member_in, plural, spaced
 from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -66,7 +66,12 @@ class Words(Nouns):
         if guard is None:
             return ""
         parts = [self.calling(local, HOLE).clause(p) for p in conjuncts(guard)]
-        return " and ".join(relative(p, self.is_player(local)) for p in parts)
+        told = [relative(p, self.is_player(local)) for p in parts]
+        for i in range(len(told) - 1, 0, -1):
+            word = told[i].split(" ", 1)[0]
+            if told[i - 1].startswith(f"{word} ") and word != "whose":
+                told[i] = told[i].removeprefix(f"{word} ")
+        return " and ".join(told)
 
     def _joined(self, op: str, parts: tuple[ir.Expr, ...]) -> str:
         """Clauses with "and" or "or"; what one place holds is said once."""
@@ -109,7 +114,7 @@ class Words(Nouns):
         left, right = self.noun(e.left, kind), self.noun(e.right, kind)
         if isinstance(e.left, ir.SlotKind) and right == "none":
             return f"{self.zone(e.left.zone)} is {'' if e.op == 'is' else 'not '}empty"
-        return f"{left} {COMPARED.get(e.op, e.op)} {right}"
+        return f"{left} {agreeing(left, COMPARED.get(e.op, e.op))} {right}"
 
     def _contents(self, c: ir.Count, op: str, number: int) -> str:
         """A comparison of what a zone holds with a number."""
@@ -133,11 +138,11 @@ class Words(Nouns):
         noun, rest = self.member(e.local, e.domain, e.guard)
         if rest is None:
             return f"there is {'no' if word == 'no' else 'a'} {noun}"
-        text = self.calling(e.local, HOLE).clause(rest)
-        if text.count(HOLE) == 1:
-            return text.replace(HOLE, f"{word} {noun}")
-        letter = f"{noun} {e.local.split('.')[0]}"
-        return f"there is {'no' if word == 'no' else 'a'} {letter} where {self.calling(e.local, letter).clause(rest)}"
+        return self.about(e.local, rest, f"{word} {noun}")
+
+    def about(self, local: str, cond: ir.Expr, first: str) -> str:
+        """A condition on the member in `local`, called `first` where it is named first."""
+        return member_in(self.calling(local, HOLE).clause(cond), first, person=self.is_player(local))
 
     def _apply(self, e: ir.Apply, verb: str) -> str:
         """A yes/no value: a group's membership, or a condition with a name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compiler.words import Words
-from rulewright.compiler.words_nouns import bare, plural, spaced
+from rulewright.compiler.words_nouns import bare, is_many, plural, spaced
 from rulewright.dsl import ir
 
 SPOTS = {"top": "", "bottom": " (at the bottom)", "in": " (shuffled in)"}
@@ -40,7 +40,7 @@ def written(words: Words, s: ir.SetField) -> str:
         return f"{cell}: {text}"
     if isinstance(f.type, ir.Name) and f.type.cls == "player" and s.place.index is None:
         return f"{text} becomes {cell}" if text != "none" else f"nobody is {cell}"
-    return f"{cell} becomes {text}"
+    return f"{cell} {'become' if is_many(cell) else 'becomes'} {text}"
 
 
 def moved(words: Words, s: ir.Move) -> str:
@@ -155,8 +155,7 @@ def verdict(words: Words, s: ir.Result) -> str:
         winners, losers = words.noun(s.wins, ir.SetType("player")), words.noun(s.loses, ir.SetType("player"))
         return f"win: {winners}; lose: {losers}"
     text = words.noun(who, ir.SetType("player"))
-    many = " and " in text or (text.endswith("s") and not text.endswith("ss"))
-    return f"{text} {verb}{'' if many else 's' if verb == 'win' else 's'}"
+    return f"{text} {verb}{'' if ' and ' in text or is_many(text) else 's'}"
 
 
 def is_rest(rest: ir.Expr, of: ir.Expr) -> bool:

@@ -7,6 +7,7 @@ Titles are the author's; where a thing has none its name is spaced ("new_bites" 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import add, mul, sub
 from typing import Self
 
 from attrs import evolve, field, frozen
@@ -19,6 +20,7 @@ LONGEST_NAME = 80  # of what a local is called
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
 ARTICLES = ("the ", "a ", "an ")
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
+REMADE = {"+": add, "-": sub, "*": mul}
 FOLDED = {"total": "total of", "highest": "highest of", "lowest": "lowest of"}
 
 
@@ -51,6 +53,10 @@ class Nouns:
     def calling(self, local: str, phrase: str) -> Self:
         """The same words, with a phrase for a local."""
         return evolve(self, names={**self.names, local: cut(phrase, LONGEST_NAME)})
+
+    def anew(self) -> Self:
+        """The same words, with no local named."""
+        return evolve(self, names={})
 
     def is_player(self, local: str) -> bool:
         kind = self.locals.get(local)
@@ -109,7 +115,7 @@ class Nouns:
             case ir.ColumnOf():
                 return f"{possessive(self.noun(e.row, ir.Name(e.cls)))} {spaced(e.column)}"
             case ir.Count():
-                return f"the number of {self._counted(e)}"
+                return f"the number of {self.counted(e)}"
             case ir.SlotKind():
                 return self.zone(e.zone)
             case ir.KindOf():
@@ -119,6 +125,8 @@ class Nouns:
             case ir.Arith(op="min" | "max"):
                 which = "smaller" if e.op == "min" else "larger"
                 return f"the {which} of {self.noun(e.left)} and {self.noun(e.right)}"
+            case ir.Arith(left=ir.Const(), right=ir.Const()) if e.op in REMADE:
+                return str(REMADE[e.op](e.left.value, e.right.value))
             case ir.Arith():
                 if e.op == "-" and e.left == ir.Const(0):
                     return f"−{self._operand(e.right)}"
@@ -139,9 +147,7 @@ class Nouns:
                     return f"{possessive(args[0])} {bare(title)}"
                 return f"{title} of {listed(args)}" if args else title
             case ir.NextMember():
-                side = "after" if e.step > 0 else "before"
-                many = "next " if abs(e.step) == 1 else f"{abs(e.step)}th "
-                return f"the {many}{self.member_noun(e.cls)} {side} {self.noun(e.of, ir.Name(e.cls))}"
+                return self._next(e)
         return self.clause(e)
 
     def clause(self, e: ir.Expr) -> str:
@@ -215,13 +221,31 @@ class Nouns:
         """What one component of a class is called."""
         return self.member_noun(cls)
 
+    def _next(self, e: ir.NextMember) -> str:
+        """The neighbour: "the next player after the holder"; of two players the opponent."""
+        size = self.classes[e.cls].size
+        if isinstance(e.of, ir.Const):
+            return self.constant((e.of.value + e.step) % size, ir.Name(e.cls))
+        of = self.noun(e.of, ir.Name(e.cls))
+        if e.cls == "player" and size == 2 and e.step % 2:
+            if of in self.classes[e.cls].titles:
+                return self.classes[e.cls].titles[1 - self.classes[e.cls].titles.index(of)]
+            owner = of.removesuffix(" opponent").removesuffix("'s").removesuffix("'")
+            return owner if of.endswith(" opponent") else f"{possessive(of)} opponent"
+        side = "after" if e.step > 0 else "before"
+        steps = "next " if abs(e.step) == 1 else f"{abs(e.step)} places "
+        noun = f"{self.member_noun(e.cls)} " if abs(e.step) == 1 else ""
+        return f"the {steps}{noun}{side} {of}" if noun else f"the {self.member_noun(e.cls)} {steps}{side} {of}"
+
     def _operand(self, e: ir.Expr) -> str:
         text = self.noun(e)
         return f"({text})" if isinstance(e, ir.Arith) and e.op not in ("min", "max") else text
 
-    def _counted(self, e: ir.Count) -> str:
+    def counted(self, e: ir.Count, *, single: bool = False) -> str:
+        """What a count counts: "Bite in the action deck", "cards in the library"."""
         zone = self.zones[e.zone.zone]
-        kind = plural(self.component(zone.cls)) if e.kind is None else self.noun(e.kind, ir.Name(zone.cls))
+        noun = self.component(zone.cls)
+        kind = (noun if single else plural(noun)) if e.kind is None else self.noun(e.kind, ir.Name(zone.cls))
         face = "" if e.facing is None else f" face {'up' if e.facing else 'down'}"
         return f"{kind}{face} in {self.zone(e.zone)}"
 
@@ -283,8 +307,25 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
 
 
+def is_many(phrase: str) -> bool:
+    """Does it take a plural verb?"""
+    return phrase.endswith("s") and not phrase.endswith(("ss", "us"))
+
+
 def holds(place: str) -> str:
-    return "hold" if place.endswith("s") and not place.endswith("ss") else "holds"
+    return "hold" if is_many(place) else "holds"
+
+
+def agreeing(subject: str, verb: str) -> str:
+    """A verb phrase that begins with "is", for its subject."""
+    return f"are{verb[2:]}" if is_many(subject) and verb.startswith("is") else verb
+
+
+def member_in(clause: str, first: str, *, person: bool) -> str:
+    """A clause about `HOLE`, naming it once: "a line's mark is not none and its other mark ..."."""
+    whose, it = ("their", "they") if person else ("its", "it")
+    start, found, rest = clause.partition(HOLE)
+    return start + first + rest.replace(f"{HOLE}'s", whose).replace(HOLE, it) if found else clause
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -5,6 +5,8 @@ References stand in square brackets at line ends, on any declaration, statement 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from rulewright.dsl import ast
@@ -27,19 +29,25 @@ class Citations:
         """Rules the file answers for and neither cites nor omits."""
         return tuple(r for r in self.answered if r not in self.cited and r not in self.omitted)
 
+    @staticmethod
+    def of(decls: Iterable[ast.Decl]) -> Citations:
+        """The references of some declarations. Scenarios test rules, they do not implement them: `citations` leaves
+        them out."""
+        answered: list[str] = []
+        omitted: dict[str, str] = {}
+        cited: dict[str, list[Span]] = {}
+        for decl in decls:
+            if isinstance(decl, ast.Accounts):
+                answered.extend(decl.refs)
+            elif isinstance(decl, ast.Omits):
+                omitted.update(dict.fromkeys(decl.refs, decl.reason))
+            else:
+                for node in below(decl):
+                    for ref in getattr(node, "refs", ()):
+                        cited.setdefault(ref, []).append(node.span)
+        return Citations(tuple(answered), {r: tuple(spans) for r, spans in cited.items()}, omitted)
+
 
 def citations(rules: Rules) -> Citations:
-    """The references of one file."""
-    answered: list[str] = []
-    omitted: dict[str, str] = {}
-    cited: dict[str, list[Span]] = {}
-    for decl in rules.file.decls:
-        if isinstance(decl, ast.Accounts):
-            answered.extend(decl.refs)
-        elif isinstance(decl, ast.Omits):
-            omitted.update(dict.fromkeys(decl.refs, decl.reason))
-        else:
-            for node in below(decl):
-                for ref in getattr(node, "refs", ()):
-                    cited.setdefault(ref, []).append(node.span)
-    return Citations(tuple(answered), {r: tuple(spans) for r, spans in cited.items()}, omitted)
+    """The references of the rules in one file, its scenarios aside."""
+    return Citations.of(d for d in rules.file.decls if not isinstance(d, ast.Scenario))

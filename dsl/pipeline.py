@@ -25,7 +25,7 @@ from rulewright.dsl.suggest import nearest
 LANGUAGE = "0.1"  # the version of the language, part of every compiled module, save and replay
 MOST_CORNERS = 64  # settings of options tried by `check`
 MOST_PLAYERS = 32
-MOST_WORK = 60_000  # expressions looked at by `check`, over all tables
+MOST_WORK = 20_000  # expressions looked at by `check`, over all tables
 
 
 @frozen

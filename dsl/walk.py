@@ -12,30 +12,34 @@ from rulewright.dsl import ir
 
 
 @cache
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(a.name for a in attrs.fields(cls) if a.name != "span")
+def _names(cls: Any) -> tuple[str, ...] | None:
+    """The attributes of a kind of node; None for what is no node."""
+    return tuple(a.name for a in attrs.fields(cls) if a.name != "span") if attrs.has(cls) else None
 
 
-def children(node: Any) -> Iterator[Any]:
+def children(node: Any) -> list[Any]:
     """The attrs nodes directly inside a node (tuples are looked into)."""
-    kind: Any = type(node)
-    for name in _names(kind):
-        yield from _nodes(getattr(node, name))
+    found: list[Any] = []
+    for name in _names(type(node)) or ():
+        _collect(getattr(node, name), found)
+    return found
 
 
-def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple):
+def _collect(value: Any, found: list[Any]) -> None:
+    if type(value) is tuple:
         for part in value:
-            yield from _nodes(part)
-    elif attrs.has(type(value)):
-        yield value
+            _collect(part, found)
+    elif _names(type(value)) is not None:
+        found.append(value)
 
 
 def below(node: Any) -> Iterator[Any]:
     """The node and every node below it, parents first, in order."""
-    yield node
-    for child in children(node):
-        yield from below(child)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(children(node)))
 
 
 def reads(node: Any, values: dict[str, ir.Value] | None = None) -> frozenset[str]:

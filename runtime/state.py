@@ -132,6 +132,12 @@ class State:
         """How the game ended; None while it goes on."""
         return decisions.outcome_of(self.schema, self.cells, self.engine.scores) if self.over else None
 
+    def check(self) -> None:
+        """Test the rules' invariants; during set-up there are none. Raises RuleFault."""
+        point = self._points.get(self.cells[POINT])
+        if point is None or point.path.split(".")[0] != "setup":
+            self.engine.check(self.cells)
+
     # ------------------------------------------------------------------------------------------ going on
 
     def apply(self, option: Option | int) -> None:

@@ -83,11 +83,8 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
     if tally.broken:
         number, why, where = tally.broken.game, tally.broken.why, tally.broken.where
         click.echo(broken(why, where, game.rules_source, sys.stderr), err=True)
-        click.echo(
-            f"  = in game {number + 1:,} of {plan.games:,}, which `rulewright play {game.text.name} "
-            f"--players {game.players} --seed {game_seed(plan.seed, number)}` begins",
-            err=True,
-        )
+        seed = game_seed(plan.seed, number)
+        click.echo(f"  = in game {number + 1:,} of {plan.games:,}, whose own seed is {seed}", err=True)
     if run.stopped:
         click.echo(f"Interrupted after {tally.games:,} of {plan.games:,} games.", err=True)
 

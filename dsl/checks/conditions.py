@@ -22,6 +22,8 @@ CONSTANT = ast.Comparison | ast.AndOr | ast.Not | ast.Arithmetic | ast.Minus | a
 
 def check_conditions(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report conditions that are always yes or always no (RW0620)."""
+    if s.players != next(d.least for d in file.decls if isinstance(d, ast.Game)):
+        return  # what counts here is the same for all tables
     waiting: list[Any] = [d for d in file.decls if not isinstance(d, ast.Scenario)]
     members = set(s.members) - set(s.declared) - bound_names(file)
     while waiting:

@@ -11,7 +11,7 @@ from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.types import Handle, Static
 from rulewright.dsl.source import Span
 
-MOST_STEPS = 150_000  # expressions looked at for one table
+MOST_STEPS = 20_000  # expressions looked at for one table
 # words that stand for a component of whatever class its zone holds
 COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
 

@@ -1,0 +1,177 @@
+"""The documentation is tried out: rules are checked, scenarios run, Python and commands executed, links followed."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import define, field
+from click.testing import CliRunner
+
+from rulewright.dsl import Report, Rules, Source, check, read
+from rulewright.dsl.catalogue import severity
+from rulewright.dsl.render import short
+from rulewright.tools.cli import main
+from rulewright.tools.project import Text, find_game
+from rulewright.tools.scenarios.collect import collect, engines
+from rulewright.tools.scenarios.outcome import Failure
+from rulewright.tools.scenarios.run import run
+from tests.documents import ROOT, Block, anchors, blocks, completed, links, pages, paths
+from tests.rule_coverage import GAMES, coverage, with_coverage
+
+PAGES = [p for p in pages() if not p.name.startswith("errors")]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@define
+class Reader:
+    """Somebody who tries out everything on a page, in a folder of his own."""
+
+    page: str
+    files: dict[str, str] = field(factory=dict)
+    names: dict[str, Any] = field(factory=lambda: {"__name__": "page"})
+
+    def where(self, block: Block) -> str:
+        return f"{self.page}:{block.line}"
+
+    def try_out(self, block: Block) -> None:
+        match block.language:
+            case "rules":
+                self.rules(block)
+            case "python":
+                code = compile("\n" * block.line + block.text, self.page, "exec")
+                exec(code, self.names)
+            case "sh" | "console":
+                self.commands(block)
+
+    # ------------------------------------------------------------------------------------------ rules
+
+    def rules(self, block: Block) -> None:
+        text = completed(block)
+        wrong, game = block.word("wrong"), block.word("of")
+        name = block.word("file") or block.word("more")
+        if block.word("more"):
+            text = self.files[name].rstrip("\n") + "\n\n" + text
+        report = Report()
+        rules = read(Source(name or f"{self.page}:{block.line}", text), report)
+        if game:
+            self.scenarios(block, rules, game, report)
+        else:
+            check(rules, report)
+        found = [p for p in report if severity(p.code) == "error" or not block.word("in")]
+        if wrong:
+            codes = {p.code for p in report}
+            assert wrong in codes, f"{self.where(block)}: shows {wrong}, but has {sorted(codes)}"
+        else:
+            assert not found, f"{self.where(block)}:\n" + "\n".join(short(p) for p in found)
+        if name:
+            self.files[name] = text
+            Path(name).write_text(text, encoding="utf-8")
+
+    def scenarios(self, block: Block, rules: Rules, game: str, report: Report) -> None:
+        """Run every scenario of the block on both engines."""
+        text = self.files.get(game)
+        if text is None:
+            shipped = find_game(game)
+            assert isinstance(shipped, Text), f"{self.where(block)}: there is no game {game}"
+            text = shipped.text
+        played = read(Source(game, text), Report())
+        ready = collect(played, [rules], report)
+        if report.problems:
+            return
+        assert ready, f"{self.where(block)}: no scenario here"
+        for scenario in ready:
+            judge, compiled = engines(scenario.program)
+            for engine in (judge, compiled):
+                try:
+                    run(scenario.plan, engine, judge)
+                except Failure as failure:
+                    pytest.fail(f"{self.where(block)}: {failure} {failure.detail}")
+
+    # ------------------------------------------------------------------------------------------ commands
+
+    def commands(self, block: Block) -> None:
+        """Run the `rulewright` commands of a block. What a `console` block shows of their output must come; lines
+        with `...` and empty ones say nothing. Lines that begin with `? ` are typed in."""
+        for command, typed, shown in commands_of(block):
+            arguments = shlex.split(command)[1:]
+            result = CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in typed))
+            wanted = int(block.word("exit") or 0)
+            story = f"{self.where(block)}: `{command}` gave {result.exit_code}\n{result.output}\n{result.exception!r}"
+            assert result.exit_code == wanted, story
+            lines = {" ".join(line.split()) for line in result.output.split("\n")}
+            for line in shown:
+                plain = " ".join(line.split())
+                assert plain in lines or "..." in plain or not plain, f"{self.where(block)}: no line “{line}”\n{story}"
+
+
+def commands_of(block: Block) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Each `rulewright` command of a block, what is typed in, and the output shown."""
+    prompt = "$ " if block.language == "console" else ""
+    command, typed, shown = "", list[str](), list[str]()
+    for line in [*block.text.split("\n"), f"{prompt}end"]:
+        if prompt and line.startswith("? "):
+            typed.append(line.removeprefix("? "))
+        elif line.startswith(prompt) and (prompt or line.strip()):
+            if command.startswith("rulewright "):
+                yield command, typed, shown
+            command, typed, shown = line.removeprefix(prompt).split("  #")[0], [], []
+        else:
+            shown.append(line)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_everything_on_a_page_can_be_tried(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    reader = Reader(name_of(page))
+    for block in blocks(page.read_text(encoding="utf-8")):
+        assert block.language in {"rules", "python", "sh", "console", "text", "json", "lark"}, reader.where(block)
+        reader.try_out(block)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    lost = []
+    for link in links(text):
+        file, _, anchor = link.partition("#")
+        target = page if not file else Path(os.path.normpath(page.parent / file))
+        there = target.exists() and (not anchor or anchor in anchors(target.read_text(encoding="utf-8")))
+        if not there:
+            lost.append(link)
+    assert not lost, f"{name_of(page)} links to {lost}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_files_named_exist(page: Path) -> None:
+    lost = [p for p in paths(page.read_text(encoding="utf-8")) if not list(ROOT.glob(p.rstrip("/")))]
+    assert not lost, f"{name_of(page)} names {lost}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rule_coverage_is_fresh(game: str) -> None:
+    page = (ROOT / "rules" / game / "README.md").read_text(encoding="utf-8")
+    fresh = with_coverage(page, coverage(game))
+    assert page == fresh, f"stale: python -m tests.rule_coverage writes rules/{game}/README.md anew"
+
+
+def test_every_page_can_be_reached() -> None:
+    """From docs/index.md, by links, one comes to every page of docs/."""
+    start = ROOT / "docs" / "index.md"
+    waiting, seen = [start], {start}
+    while waiting:
+        page = waiting.pop()
+        for link in links(page.read_text(encoding="utf-8")):
+            target = Path(os.path.normpath(page.parent / link.partition("#")[0]))
+            if target.suffix == ".md" and target.exists() and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    lost = [name_of(p) for p in (ROOT / "docs").rglob("*.md") if p not in seen]
+    assert not lost, f"no way leads from docs/index.md to {lost}"

@@ -1,0 +1,128 @@
+"""`rulewright test`: a game's scenarios on both engines, and which numbered rules they test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.tools.arguments import game_argument, json_option, print_json, refused
+
+if TYPE_CHECKING:
+    from rulewright.tools.scenarios.corners import Corner
+    from rulewright.tools.scenarios.coverage import Coverage
+    from rulewright.tools.scenarios.outcome import Tested
+
+STATES = {"tested": "tested", "untested": "in no scenario", "omitted": "out of play", "missing": "not implemented"}
+
+
+@click.command(short_help="Run a game's scenarios.")
+@game_argument
+@click.option("-k", "wanted", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
+@click.option("--rules", "list_rules", is_flag=True, help="List every numbered rule: where it is, what tests it.")
+@click.option("--options", "corners", is_flag=True, help="Also play random games at the ends of the option ranges.")
+@click.option("--seed", type=int, default=1, metavar="S", help="Where chance starts in those games.")
+@json_option
+def command(name: str, wanted: str, list_rules: bool, corners: bool, seed: int, as_json: bool) -> None:
+    """Run the scenarios of GAME (in its file, and in the folder `scenarios` beside it), or those of one scenario file.
+
+    Each runs twice: on the reference interpreter and on the compiled game.
+
+    \b
+    Examples:
+      rulewright test nosferatu
+      rulewright test nosferatu -k stake
+      rulewright test nosferatu --rules
+      rulewright test my/game.rules --options
+    """
+    from rulewright.tools.problems import RulesError
+    from rulewright.tools.scenarios.corners import try_corners
+    from rulewright.tools.scenarios.suite import perform, suite
+
+    try:
+        found = suite(name)
+    except RulesError as error:
+        if as_json:
+            refused(error)
+        raise
+    tested = list(perform(found, wanted))
+    tried = try_corners(found.game, 20, seed) if corners else []
+    failed = [t for t in tested if not t.passed]
+    if as_json:
+        print_json(as_data(tested, found.coverage, tried))
+    else:
+        for t in failed:
+            click.echo("\n".join(words(t)) + "\n")
+        report(tested, found.coverage, list_rules)
+        for corner in tried:
+            click.echo(corner_words(corner))
+    click.get_current_context().exit(1 if failed or any(c.fault for c in tried) else 0)
+
+
+def words(tested: Tested) -> list[str]:
+    """A failure, with the line and the values."""
+    failure = tested.failure
+    assert failure is not None
+    span = failure.span
+    return [
+        f"FAILED {tested.name} “{tested.title}” ({tested.engine})",
+        f"  {span.source.name}:{span.line}  {span.source.line(span.line).strip()}",
+        f"  {failure.why}",
+        *(f"    {line}" for line in failure.detail),
+    ]
+
+
+def report(tested: list[Tested], coverage: Coverage, list_rules: bool) -> None:
+    """The summary, and the rules."""
+    names = {t.name for t in tested}
+    bad = {t.name for t in tested if not t.passed}
+    click.echo(f"{len(names)} scenarios on both engines: {len(names) - len(bad)} passed, {len(bad)} failed.")
+    if not coverage.rules:
+        return
+    counts = [f"{coverage.count(state)} {word}" for state, word in STATES.items() if coverage.count(state)]
+    click.echo(f"{len(coverage.rules)} numbered rules: {', '.join(counts)}.")
+    for status in coverage.rules:
+        if list_rules:
+            lines = ", ".join(map(str, status.lines))
+            where = f"line {lines}; {', '.join(status.tests) or 'in no scenario'}" if lines else status.omitted
+            click.echo(f"  {status.rule:10} {STATES[status.state]:16} {where}")
+        elif status.state in ("untested", "missing"):
+            click.echo(f"  {status.rule}: {STATES[status.state]}")
+
+
+def corner_words(corner: Corner) -> str:
+    options = ", ".join(f"{k}={v}" for k, v in corner.options.items())
+    if corner.refused:
+        return f"  {corner.players} players, {options}: refused by the game's own checks"
+    return f"  {corner.players} players, {options}: " + (corner.fault or f"{corner.games} games, no check failed")
+
+
+def as_data(tested: list[Tested], coverage: Coverage, corners: list[Corner]) -> dict[str, object]:
+    return {
+        "scenarios": [
+            {
+                "name": t.name,
+                "title": t.title,
+                "engine": t.engine,
+                "passed": t.passed,
+                "rules": list(t.refs),
+                "failure": None
+                if t.failure is None
+                else {
+                    "file": t.failure.span.source.name,
+                    "line": t.failure.span.line,
+                    "why": t.failure.why,
+                    "detail": list(t.failure.detail),
+                },
+            }
+            for t in tested
+        ],
+        "rules": [
+            {"rule": r.rule, "state": r.state, "lines": list(r.lines), "tests": list(r.tests), "omitted": r.omitted}
+            for r in coverage.rules
+        ],
+        "corners": [
+            {"players": c.players, "options": c.options, "games": c.games, "fault": c.fault, "refused": c.refused}
+            for c in corners
+        ],
+    }

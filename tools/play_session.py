@@ -1,0 +1,231 @@
+"""A game at the keyboard: whose turn it is, what that seat may see, what it answers.
+
+`Session` knows the state and the seats that people play; `Screen` is where lines go and answers come from. A seat is
+shown its own view and its own log, and the screen is passed on (and cleared) where several people share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from attrs import define, field
+
+from rulewright.runtime.bots import Bot
+from rulewright.runtime.decision import Decision, Option, Outcome
+from rulewright.runtime.engine import RuleFault
+from rulewright.runtime.log import lines
+from rulewright.runtime.state import State
+from rulewright.runtime.wording import listed
+from rulewright.tools.view_text import view_lines
+
+NEWS = 20  # lines of news shown at once
+HELP = """\
+  a number       take that option (or type the beginning of its words)
+  v              look at the table again
+  l              everything you were told so far
+  u              take back the last answer
+  q              leave the game
+  ?              this help"""
+
+
+class Leave(Exception):
+    """Somebody wants to stop."""
+
+
+class Screen(Protocol):
+    """Where a person sits."""
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Print a line. Styles: title, quiet, warning."""
+        ...
+
+    def ask(self, prompt: str) -> str:
+        """One line of an answer. Raises Leave when there are no more."""
+        ...
+
+    def clear(self) -> None:
+        """Let nobody see what stood here."""
+        ...
+
+
+@define
+class Session:
+    """`bots` are the seats that nobody sits at."""
+
+    state: State
+    screen: Screen
+    bots: Mapping[int, Bot]
+    looking: int | None = None  # the seat at the screen
+    heard: dict[int, int] = field(factory=dict)  # by seat, how many events it has been shown
+
+    def run(self) -> Outcome | None:
+        """Play to the end; None if somebody left."""
+        try:
+            while (decision := self.state.decision) is not None:
+                self.step(decision)
+        except Leave:
+            return None
+        self.finish()
+        return self.state.outcome
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.state.schema.players) if seat not in self.bots]
+
+    def name(self, seat: int) -> str:
+        return self.state.wording.seat(seat)
+
+    # ------------------------------------------------------------------------------------------ a question
+
+    def step(self, decision: Decision) -> None:
+        """Get one answer, from a bot or from a person."""
+        seat = decision.player
+        if seat in self.bots:
+            self.state.apply(self.bots[seat].choose(decision, self.state.view(seat)))
+            return
+        if decision.forced:
+            option = decision.options[0]
+            if len(self.people) == 1:
+                self.screen.say(f"{decision.prompt}: {option.label} (there is no other option)", "quiet")
+            self.state.apply(option)
+            return
+        self.hand_over(seat)
+        self.news(seat)
+        self.table(seat)
+        self.question(decision)
+
+    def hand_over(self, seat: int) -> None:
+        """Several people at one screen: nobody is to see another's view."""
+        if seat == self.looking:
+            return
+        if len(self.people) > 1:
+            if self.looking is not None:
+                self.screen.clear()
+            self.screen.say(f"Pass the screen to {self.name(seat)}.", "title")
+            self.screen.ask("Press Enter when nobody else is looking. ")
+            self.screen.clear()
+        self.looking = seat
+
+    def news(self, seat: int) -> None:
+        """What the seat was told since it last looked."""
+        told = self.unheard(seat)
+        if not told:
+            return
+        self.screen.say()
+        if len(told) > NEWS:
+            self.screen.say(f"  ... {len(told) - NEWS} more lines before these (l shows them)", "quiet")
+        for line in told[-NEWS:]:
+            self.screen.say(f"  {line}", "quiet")
+
+    def unheard(self, seat: int) -> list[str]:
+        events = self.state.events
+        told = lines(self.state.wording, events[self.heard.get(seat, 0) :], seat)
+        self.heard[seat] = len(events)
+        return told
+
+    def table(self, seat: int) -> None:
+        self.screen.say()
+        for line in view_lines(self.state.wording, self.state.view(seat)):
+            self.screen.say(line)
+
+    def question(self, decision: Decision) -> None:
+        """Ask until there is an answer (or the question is gone)."""
+        self.offer(decision)
+        while self.state.decision == decision:
+            answer = self.screen.ask("> ").strip()
+            match answer.lower():
+                case "":
+                    self.offer(decision)
+                case "?" | "h" | "help":
+                    self.screen.say(HELP)
+                case "v":
+                    self.table(decision.player)
+                    self.offer(decision)
+                case "l":
+                    for line in self.state.log(decision.player):
+                        self.screen.say(f"  {line}", "quiet")
+                case "u":
+                    self.undo()
+                case "q":
+                    raise Leave
+                case _:
+                    self.take(decision, answer)
+
+    def offer(self, decision: Decision) -> None:
+        self.screen.say()
+        self.screen.say(f"{self.name(decision.player)}: {decision.prompt}", "title")
+        width = len(str(len(decision.options)))
+        for number, option in enumerate(decision.options, 1):
+            self.screen.say(f"  {number:>{width}}  {option.label}")
+
+    def take(self, decision: Decision, answer: str) -> None:
+        option = chosen(decision, answer)
+        if option is None:
+            self.screen.say(f"Type a number from 1 to {len(decision.options)}; ? shows what else there is.", "warning")
+            return
+        try:
+            self.state.apply(option)
+        except RuleFault as fault:
+            self.screen.say(f"The rules break here ({fault.where}): {fault.why}. Choose something else.", "warning")
+
+    # ------------------------------------------------------------------------------------------ going back
+
+    def undo(self) -> None:
+        """Back to the last question that a person answered, if need be past what bots did since."""
+        back, revealed = self.state.clone(), False
+        while back.can_undo:
+            revealed = back.undo_reveals() or revealed
+            back.undo()
+            decision = back.decision
+            if decision is not None and decision.player not in self.bots and not decision.forced:
+                break
+        else:
+            self.screen.say("There is nothing to take back.", "warning")
+            return
+        if revealed:
+            self.screen.say("Something was revealed since (a card, a die, a choice): taking it back is not fair play.")
+            if not self.screen.ask("Take it back all the same? [y/N] ").strip().lower().startswith("y"):
+                return
+        self.state = back
+        self.heard = {seat: min(events, len(back.events)) for seat, events in self.heard.items()}
+        self.screen.say("Taken back.", "quiet")
+
+    # ------------------------------------------------------------------------------------------ the end
+
+    def finish(self) -> None:
+        """The last news, and who won."""
+        everybody = len(self.people) != 1
+        seat = self.people[0] if self.people else 0
+        if everybody:
+            self.screen.say()
+        else:
+            self.news(seat)
+            self.table(seat)
+        outcome = self.state.outcome
+        assert outcome is not None, "the game is over"
+        self.screen.say()
+        self.screen.say(verdict(outcome, [self.name(s) for s in range(self.state.schema.players)]), "title")
+        if not everybody:
+            won, lost = seat in outcome.winners, seat in outcome.losers
+            self.screen.say("You win." if won else "You lose." if lost else "It is a draw.")
+        if any(score not in (-1, 0, 1) for score in outcome.scores):
+            self.screen.say("scores: " + ", ".join(f"{self.name(s)} {n}" for s, n in enumerate(outcome.scores)))
+
+
+def chosen(decision: Decision, answer: str) -> Option | None:
+    """The option that was meant: its number, or the beginning of its words where only one begins so."""
+    if answer.isascii() and answer.isdigit():
+        number = int(answer)
+        return decision.options[number - 1] if 1 <= number <= len(decision.options) else None
+    fitting = [o for o in decision.options if o.label.casefold().startswith(answer.casefold())]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def verdict(outcome: Outcome, names: list[str]) -> str:
+    """Who won, and why."""
+    because = f": {outcome.reason}" if outcome.reason else ""
+    if not outcome.winners:
+        return ("A draw" if outcome.draws else "Nobody wins") + f"{because}."
+    verb = "wins" if len(outcome.winners) == 1 else "win"
+    return f"{listed(names[s] for s in outcome.winners)} {verb}{because}."
