@@ -153,14 +153,14 @@ class Blocks:
         block = through(to)
         alone = self._ways[id(block)] == 1
         if id(block) not in stack and (
-            answered or (code.lines.depth <= DEEP and (alone or self._cost(block, stack) <= SMALL))
+            answered or (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
         ):
             self.write(code, block, stack)
         else:
             code.lines.add(f"return {self._number(block)}")
 
-    def _cost(self, block: Block, stack: tuple[int, ...]) -> int:
-        """About how many lines a block takes where it is written out."""
+    def _cost(self, block: Block) -> int:
+        """About how many lines a block takes where it is written out, with all that is then written out in it."""
         known = self._costs.get(id(block))
         if known is None:
             self._costs[id(block)] = 100  # should it come back to itself
@@ -170,7 +170,8 @@ class Blocks:
             elif isinstance(block.end, Next | Draw):
                 known += 4
             for after in successors(block.end):
-                known += 1 if self._ways[id(after)] > 1 else self._cost(after, stack)
+                cost = self._cost(after)
+                known += cost if self._ways[id(after)] == 1 or cost <= SMALL else 1
             self._costs[id(block)] = known
         return known
 

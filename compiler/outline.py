@@ -6,6 +6,7 @@ else in plain words. outline_build.py makes it; here is what it is made of, and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from attrs import field, frozen
@@ -57,7 +58,7 @@ class Ask:
 
 @frozen
 class Test:
-    """A branch: by a condition (cases "yes" and "no") or by what something is (the last case is "otherwise"). Every
+    """A branch: by a condition (cases "yes" and "no") or by what something is (the last case may be "otherwise"). Every
     case is there, if need be with nothing in it."""
 
     subject: str
@@ -224,3 +225,32 @@ def both(a: Facts, b: Facts, *, goes_on: bool) -> Facts:
         a.chance or b.chance,
         a.goes_on and b.goes_on if goes_on else a.goes_on or b.goes_on,
     )
+
+
+def inside(bodies: Iterable[Items]) -> Iterator[Item]:
+    """All items in these bodies, each shared body once, in order."""
+    seen: set[int] = set()
+
+    def walk(items: Items) -> Iterator[Item]:
+        if id(items) in seen and items:
+            return
+        seen.add(id(items))
+        for item in items:
+            yield item
+            for body in bodies_of(item):
+                yield from walk(body)
+
+    for items in bodies:
+        yield from walk(items)
+
+
+def bodies_of(item: Item) -> tuple[Items, ...]:
+    """The items directly inside an item, one body for each way."""
+    match item:
+        case Ask():
+            return (*(a.body for a in item.alternatives), item.missing)
+        case Test():
+            return tuple(body for _, body in item.cases)
+        case Round() | Part() | Use():
+            return (item.body,)
+    return ()

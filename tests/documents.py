@@ -6,7 +6,8 @@ The first word of a fence is its language, the others say what to do. For `rules
     in:NAME        a fragment; takes the place of the line `# HERE` in tests/docs_skeletons/NAME.rules
     wrong:CODE     has a problem of this code (and needs no game line of its own if it is also `in:`)
     file:NAME      a whole file, and called NAME on this page from here on
-    more:NAME      goes on with the file called NAME
+    part:PART      beside `file:`, a part of that file, after the parts before it; a part of the same name takes the
+                   place of the older one. Its syntax must be right; the rest is for whoever checks the file
     of:NAME        scenarios of the game called NAME (of this page, or shipped); each is run on both engines
 """
 

@@ -36,6 +36,7 @@ class Reader:
 
     page: str
     files: dict[str, str] = field(factory=dict)
+    parts: dict[str, dict[str, str]] = field(factory=dict)
     names: dict[str, Any] = field(factory=lambda: {"__name__": "page"})
 
     def where(self, block: Block) -> str:
@@ -54,25 +55,25 @@ class Reader:
     # ------------------------------------------------------------------------------------------ rules
 
     def rules(self, block: Block) -> None:
-        text = completed(block)
-        wrong, game = block.word("wrong"), block.word("of")
-        name = block.word("file") or block.word("more")
-        if block.word("more"):
-            text = self.files[name].rstrip("\n") + "\n\n" + text
+        text, name, part = completed(block), block.word("file"), block.word("part")
+        if part:
+            self.parts.setdefault(name, {})[part] = text
+            text = "\n".join(self.parts[name].values())
         report = Report()
         rules = read(Source(name or f"{self.page}:{block.line}", text), report)
-        if game:
-            self.scenarios(block, rules, game, report)
-        else:
+        if block.word("of"):
+            self.scenarios(block, rules, block.word("of"), report)
+        elif not part:
             check(rules, report)
-        found = [p for p in report if severity(p.code) == "error" or not block.word("in")]
-        if wrong:
+        if wrong := block.word("wrong"):
             codes = {p.code for p in report}
             assert wrong in codes, f"{self.where(block)}: shows {wrong}, but has {sorted(codes)}"
         else:
+            found = [p for p in report if severity(p.code) == "error" or not block.word("in")]
             assert not found, f"{self.where(block)}:\n" + "\n".join(short(p) for p in found)
         if name:
             self.files[name] = text
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_text(text, encoding="utf-8")
 
     def scenarios(self, block: Block, rules: Rules, game: str, report: Report) -> None:

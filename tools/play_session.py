@@ -6,7 +6,7 @@ shown its own view and its own log, and the screen is passed on (and cleared) wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -15,6 +15,7 @@ from rulewright.runtime.bots import Bot
 from rulewright.runtime.decision import Decision, Option, Outcome
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.log import lines
+from rulewright.runtime.schema import ENDING
 from rulewright.runtime.state import State
 from rulewright.runtime.wording import listed
 from rulewright.tools.view_text import view_lines
@@ -56,6 +57,7 @@ class Session:
     state: State
     screen: Screen
     bots: Mapping[int, Bot]
+    teams: Sequence[str] = ()  # by the id of a result, the group that wins by it
     looking: int | None = None  # the seat at the screen
     heard: dict[int, int] = field(factory=dict)  # by seat, how many events it has been shown
 
@@ -130,9 +132,10 @@ class Session:
             self.screen.say(line)
 
     def question(self, decision: Decision) -> None:
-        """Ask until there is an answer (or the question is gone)."""
+        """Ask until the game has gone on, or back."""
         self.offer(decision)
-        while self.state.decision == decision:
+        moved = False
+        while not moved:
             answer = self.screen.ask("> ").strip()
             match answer.lower():
                 case "":
@@ -146,11 +149,11 @@ class Session:
                     for line in self.state.log(decision.player):
                         self.screen.say(f"  {line}", "quiet")
                 case "u":
-                    self.undo()
+                    moved = self.undo()
                 case "q":
                     raise Leave
                 case _:
-                    self.take(decision, answer)
+                    moved = self.take(decision, answer)
 
     def offer(self, decision: Decision) -> None:
         self.screen.say()
@@ -159,19 +162,22 @@ class Session:
         for number, option in enumerate(decision.options, 1):
             self.screen.say(f"  {number:>{width}}  {option.label}")
 
-    def take(self, decision: Decision, answer: str) -> None:
+    def take(self, decision: Decision, answer: str) -> bool:
+        """Take the option that was meant, if that can be told."""
         option = chosen(decision, answer)
         if option is None:
             self.screen.say(f"Type a number from 1 to {len(decision.options)}; ? shows what else there is.", "warning")
-            return
+            return False
         try:
             self.state.apply(option)
         except RuleFault as fault:
             self.screen.say(f"The rules break here ({fault.where}): {fault.why}. Choose something else.", "warning")
+            return False
+        return True
 
     # ------------------------------------------------------------------------------------------ going back
 
-    def undo(self) -> None:
+    def undo(self) -> bool:
         """Back to the last question that a person answered, if need be past what bots did since."""
         back, revealed = self.state.clone(), False
         while back.can_undo:
@@ -182,14 +188,15 @@ class Session:
                 break
         else:
             self.screen.say("There is nothing to take back.", "warning")
-            return
+            return False
         if revealed:
             self.screen.say("Something was revealed since (a card, a die, a choice): taking it back is not fair play.")
             if not self.screen.ask("Take it back all the same? [y/N] ").strip().lower().startswith("y"):
-                return
+                return False
         self.state = back
         self.heard = {seat: min(events, len(back.events)) for seat, events in self.heard.items()}
         self.screen.say("Taken back.", "quiet")
+        return True
 
     # ------------------------------------------------------------------------------------------ the end
 
@@ -205,7 +212,9 @@ class Session:
         outcome = self.state.outcome
         assert outcome is not None, "the game is over"
         self.screen.say()
-        self.screen.say(verdict(outcome, [self.name(s) for s in range(self.state.schema.players)]), "title")
+        ending = self.state.cells[ENDING] - 1
+        team = self.teams[ending] if 0 <= ending < len(self.teams) else ""
+        self.screen.say(verdict(outcome, [self.name(s) for s in range(self.state.schema.players)], team), "title")
         if not everybody:
             won, lost = seat in outcome.winners, seat in outcome.losers
             self.screen.say("You win." if won else "You lose." if lost else "It is a draw.")
@@ -222,10 +231,13 @@ def chosen(decision: Decision, answer: str) -> Option | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def verdict(outcome: Outcome, names: list[str]) -> str:
-    """Who won, and why."""
+def verdict(outcome: Outcome, names: list[str], team: str = "") -> str:
+    """Who won (`team` is what the winners are called together), and why."""
     because = f": {outcome.reason}" if outcome.reason else ""
     if not outcome.winners:
         return ("A draw" if outcome.draws else "Nobody wins") + f"{because}."
     verb = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{listed(names[s] for s in outcome.winners)} {verb}{because}."
+    winners = listed(names[s] for s in outcome.winners)
+    if team and len(outcome.winners) < len(names):
+        return f"{team} wins ({winners}){because}."
+    return f"{winners} {verb}{because}."

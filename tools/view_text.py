@@ -1,7 +1,7 @@
 """What a seat sees, as text: boards for grids, a table with a row for each player, and a line for everything else.
 
-Works from the `View` alone, so that it cannot show what the seat does not see. Boxes (what is out of play) and what
-is empty for everybody are left out.
+Works from the `View` alone, so that it cannot show what the seat does not see. Boxes (what is out of play), what
+is empty for everybody and what plainly is not so are left out.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _shown(speaker: Speaker, view: View) -> Iterator[tuple[str, str | None, str 
         return lambda member: say(value[member]) if member in value else UNSEEN
 
     for field in speaker.schema.fields:
-        if field.name in view.fields:
+        if field.name in view.fields and view.fields[field.name] is not False:
             yield field.title, field.per, words(field, _sayer(speaker, field), view.fields[field.name])
     for zone in speaker.schema.zones:
         seen = view.zones[zone.name]

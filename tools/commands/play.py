@@ -35,8 +35,10 @@ def command(
       rulewright play tic_tac_toe
     """
     from rulewright.runtime.bots import RandomBot
+    from rulewright.runtime.engine import RuleFault
     from rulewright.tools.keyboard import Keyboard
     from rulewright.tools.play_session import Session
+    from rulewright.tools.problems import AT_FAULT, broken
     from rulewright.tools.simulate import game_seed
 
     game = opened(name, players, options, variants)
@@ -47,5 +49,9 @@ def command(
     bots = {s: RandomBot(game_seed(chance, s)) for s in range(game.players) if seats and s + 1 not in seats}
     screen = Keyboard(sys.stdin, sys.stdout)
     screen.say(f"{game.title}, {game.players} players (seed {chance}). ? shows what you can type.", "title")
-    if Session(game.start(chance), screen, bots).run() is None:
-        screen.say("\nYou left the game.")
+    try:
+        if Session(game.start(chance), screen, bots, game.table.teams).run() is None:
+            screen.say("\nYou left the game.")
+    except RuleFault as fault:
+        click.echo(broken(fault.why, fault.where, game.rules_source, sys.stderr), err=True)
+        click.get_current_context().exit(AT_FAULT)

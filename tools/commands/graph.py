@@ -1,0 +1,59 @@
+"""`rulewright graph`: the flow of a game as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright.tools.arguments import game_argument, json_option, opened, players_option, print_json, table_options
+
+FORMATS = ("dot", "svg", "png", "mermaid")
+SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}
+
+
+@click.command(short_help="Draw the phases and decisions of a game.")
+@game_argument
+@players_option
+@table_options
+@click.option("--depth", type=click.IntRange(1), metavar="D", help="How many levels of phases inside phases to show.")
+@click.option("--focus", metavar="PATH", help="Only the phase with this path, like Turn.Effect.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="What to write. Default: what the file's ending says, else dot."
+)
+@click.option("-o", "--output", metavar="FILE", help="Where to write it. Default: standard output.")
+@json_option
+def command(
+    name: str,
+    players: int | None,
+    options: dict[str, str],
+    variants: tuple[str, ...],
+    depth: int | None,
+    focus: str | None,
+    form: str | None,
+    output: str | None,
+    as_json: bool,
+) -> None:
+    """Draw the flow of GAME: its phases, who decides what, and how it can end.
+
+    \b
+    Examples:
+      rulewright graph nosferatu -o nosferatu.svg
+      rulewright graph nosferatu --focus Turn.Effect --format mermaid
+    """
+    from rulewright.tools.output import whole_file
+
+    if form is None:
+        form = SUFFIXES.get(Path(output).suffix.lower()) if output else "dot"
+    if form is None:
+        raise click.UsageError(f"What is {output} to be? Give --format, or an ending: {', '.join(SUFFIXES)}.")
+    game = opened(name, players, options, variants, as_json)
+    data = picture(game.program, depth, focus, form)
+    if output is None or output == "-":
+        click.echo(data, nl=False)
+        return
+    whole_file(output, data)
+    if as_json:
+        print_json({"file": output, "game": game.name, "players": game.players, "format": form, "bytes": len(data)})
+    else:
+        click.echo(f"{output}: the flow of {game.title} for {game.players} players")
