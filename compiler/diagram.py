@@ -16,7 +16,7 @@ from rulewright.dsl.suggest import nearest
 NodeKind: TypeAlias = Literal[
     "start", "card", "action", "ask", "chance", "test", "again", "ending", "notes", "stub", "end"
 ]
-EdgeKind: TypeAlias = Literal["flow", "again", "early", "note"]
+EdgeKind: TypeAlias = Literal["flow", "again", "turn", "early", "note"]
 
 
 class UnknownPath(Exception):
@@ -36,6 +36,7 @@ class Row:
     side: str = ""
     indent: int = 0
     style: Literal["plain", "quiet", "strong"] = "plain"
+    refs: tuple[str, ...] = ()
 
 
 @frozen
@@ -54,7 +55,8 @@ class Node:
 
 @frozen
 class Edge:
-    """An arrow; "again" goes back, "early" is an early end, "note" only relates."""
+    """An arrow; "early" is an early end, "note" only relates. Going back is a line to a word ("turn") and an arrow from
+    there to the start ("again")."""
 
     source: str
     target: str

@@ -1,4 +1,4 @@
-"""Draws an outline: walks it in order, puts down nodes, and joins the loose ends of one item to the start of the next."""
+"""Draws an outline: walks it in order, puts down nodes, and joins the loose ends of one item to the next."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from attrs import define, evolve, field, frozen
 
 from rulewright.compiler.diagram import Cluster, Diagram, Edge, EdgeKind, Node, NodeKind, Row
 from rulewright.compiler.diagram_rows import deciders, summary
+from rulewright.compiler.diagram_shapes import all_plain, headed, hint, one_node, wraps
 from rulewright.compiler.outline import (
     Ask,
     Chance,
@@ -25,7 +26,7 @@ from rulewright.compiler.outline import (
     Test,
     Use,
 )
-from rulewright.compiler.words_nouns import capital, cut
+from rulewright.compiler.words_text import capital, cut
 from rulewright.dsl.source import NOWHERE, Span
 
 MOST_NODES = 400  # beyond that nothing more is opened
@@ -33,6 +34,7 @@ LONGEST_TITLE = 90
 LONGEST_LABEL = 40
 LONGEST_LINE = 110
 MOST_LINES = 8
+AFTER_LAST = "after the last"
 
 
 @frozen
@@ -47,9 +49,10 @@ class Exit:
 
 @define
 class Sketch:
-    """A drawing in progress. `opens` says whether the part at a path, so many levels down, is drawn with its inside."""
+    """A drawing in progress. `opens` says whether the part at a path, so many levels down inside these other parts, is
+    drawn with its inside."""
 
-    opens: Callable[[str, int], bool]
+    opens: Callable[[str, int, tuple[str, ...]], bool]
     inquiry: Inquiry = field(factory=Inquiry)
     nodes: list[Node] = field(factory=list)
     edges: list[Edge] = field(factory=list)
@@ -58,6 +61,7 @@ class Sketch:
     endings: dict[tuple[str, str], str] = field(factory=dict)
     used: dict[str, int] = field(factory=dict)
     path: str = ""
+    around: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ pieces
 
@@ -177,18 +181,22 @@ class Sketch:
 
     def part(self, part: Part | Use, often: str, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         """A phase, step or procedure: a frame with its inside, or a card."""
-        outer, self.path = self.path, part.path
-        opened = len(self.nodes) < MOST_NODES and self.opens(part.path, level + 1)
-        if opened or one_node(part.body):
+        outer, around = self.path, self.around
+        self.path = part.path
+        opened = len(self.nodes) < MOST_NODES and self.opens(part.path, level + 1, around)
+        bare = not part.body or isinstance(part.body[0], Jump | Ending)
+        if (opened and not bare) or (part.body and one_node(part.body)):
+            self.around = (*around, part.path)
             inner = level if wraps(part.body) else level + 1
-            title = f"{part.title}: {part.given}" if isinstance(part, Use) and part.given else part.title
+            title = f"{part.title} ({part.given})" if isinstance(part, Use) and part.given else part.title
             kind = "procedure" if isinstance(part, Use) else part.kind
-            frame = Cluster(self.name("frame"), capital(title), often, part.refs, hint(part.span, part.refs), kind, where)
+            told = hint(part.span, part.refs)
+            frame = Cluster(self.name("frame"), capital(title), often, part.refs, told, kind, where)
             exits = self.framed(frame, part.body, entries, inner)
         else:
             exits = self.card(part, often, entries, where)
         exits += self.pending.pop(part.path, [])
-        self.path = outer
+        self.path, self.around = outer, around
         return exits
 
     def framed(self, frame: Cluster, body: Items, entries: list[Exit], level: int) -> list[Exit]:
@@ -197,13 +205,8 @@ class Sketch:
         self.clusters.append(frame)
         exits = self.items(body, entries, frame.id, level)
         new = [i for i in range(node_mark, len(self.nodes)) if self.nodes[i].cluster == frame.id]
-        if not new and len(self.clusters) == cluster_mark + 1:
+        if not new and len(self.clusters) == cluster_mark + 1:  # nothing to frame
             self.clusters.pop()
-            card = Node(self.name("card"), "card", frame.title, frame.subtitle, (), frame.refs, frame.tooltip, frame.cluster)
-            for i, e in enumerate(self.edges):  # what led through the empty frame now leads through the card
-                if e in [Edge(x.source, e.target, x.label, e.kind, x.tooltip) for x in entries]:
-                    self.edges[i] = evolve(e, source=card.id, label="", kind="flow")
-            return self.place(card, entries) if exits else self.place(card, entries) and []
         if len(new) == 1 and len(self.clusters) == cluster_mark + 1:
             only = self.nodes[new[0]]
             if only.kind in ("action", "ask", "chance") or (not frame.title and only.kind == "card"):
@@ -214,7 +217,7 @@ class Sketch:
     def card(self, part: Part | Use, often: str, entries: list[Exit], where: str | None) -> list[Exit]:
         facts = self.inquiry.of_part(part)
         rows = summary(part.body, self.inquiry, part.path)
-        title = f"{part.title}: {part.given}" if isinstance(part, Use) and part.given else part.title
+        title = f"{part.title} ({part.given})" if isinstance(part, Use) and part.given else part.title
         if isinstance(part, Use):
             side = deciders(part, self.inquiry)
             rows = (Row("", side),) if side and not rows else rows
@@ -247,20 +250,45 @@ class Sketch:
         if head is None or not exits:
             return exits
         if item.kind == "each":
-            return exits
-        if len(exits) > 1:
-            exits = self.place(self.node("again", item.label, where), exits)
-            self.join(exits, head.id, "again")
-        else:
-            self.join(exits, head.id, "again", item.label)
+            return self.next_one(item, exits, head, where)
+        if all(e.label == AFTER_LAST and Edge(e.source, head.id, "", "again") in self.edges for e in exits):
+            return exits if item.kind == "until" else []  # the repetition inside leads back there already
+        self.back(item.label, exits, head, where)
         return exits if item.kind == "until" else []
+
+    def next_one(self, item: Round, exits: list[Exit], head: Node, where: str | None) -> list[Exit]:
+        """After one member the next; a repetition in a single box says so in its heading."""
+        if head.cluster == where and all(e.source == head.id for e in exits):
+            return exits
+        word = evolve(self.node("again", item.following, self.outermost(head.cluster, where)), title=item.following)
+        self.place(word, exits)
+        self.edges.append(Edge(word.id, head.id, "", "again"))
+        return [Exit(word.id, AFTER_LAST)]
+
+    def back(self, label: str, exits: list[Exit], head: Node, where: str | None) -> None:
+        """Lead loose ends back to `head`, past a word that says so."""
+        if {e.source for e in exits} == {head.id}:
+            self.join(exits[:1], head.id, "again", label)
+            return
+        word = evolve(self.node("again", label, self.outermost(head.cluster, where)), title=label)
+        self.nodes.append(word)
+        self.join(exits, word.id, "turn" if len(exits) == 1 else None)
+        self.edges.append(Edge(word.id, head.id, "", "again"))
+
+    def outermost(self, cluster: str | None, where: str | None) -> str | None:
+        """The frame that holds `cluster` and stands directly in `where`."""
+        parents = {c.id: c.cluster for c in self.clusters}
+        while cluster is not None and parents.get(cluster, where) != where:
+            cluster = parents[cluster]
+        return cluster
 
     def while_(self, item: Round, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         condition = item.label.removeprefix("while ")
         node = self.node("test", f"{condition}?", where, span=item.span)
         self.place(node, entries)
         exits = self.items(item.body, [Exit(node.id, "yes")], where, level)
-        self.join(exits, node.id, "again", "again")
+        if exits:
+            self.back("again", exits, node, where)
         return [Exit(node.id, "no")]
 
     # ------------------------------------------------------------------------------------------------ whole games
@@ -271,11 +299,10 @@ class Sketch:
             return
         rows: list[Row] = []
         for r in reactions:
-            rows.append(Row(cut(capital(r.text), LONGEST_LINE), "", 0, "quiet"))
+            rows.append(Row(cut(capital(r.text), LONGEST_LINE), "", 0, "quiet", r.refs))
             rows += [evolve(row, indent=row.indent + 1) for row in summary(r.body, self.inquiry, "", plain=True)]
-        refs = tuple(dict.fromkeys(ref for r in reactions for ref in r.refs))
         whole = "\n".join(capital(r.text) for r in reactions)
-        node = self.node("notes", "At any time", None, tuple(rows), refs, reactions[0].span, whole)
+        node = self.node("notes", "At any time", None, tuple(rows), (), reactions[0].span, whole)
         self.nodes.append(node)
         for r in reactions:
             for ending in self.inquiry.of(r.body).endings:
@@ -287,7 +314,7 @@ class Sketch:
 
 def drawn_to_depth(outline: Outline, depth: int) -> Diagram:
     """A whole game, open to a depth."""
-    sketch = Sketch(lambda path, level: level <= depth)
+    sketch = Sketch(lambda path, level, around: level <= depth)
     draw_game(sketch, outline, setup_open=depth >= 2)
     return sketch.done(outline.title)
 
@@ -309,45 +336,3 @@ def draw_game(sketch: Sketch, outline: Outline, *, setup_open: bool) -> None:
     if entries:
         sketch.place(evolve(sketch.node("end", "The game ends", None), id="end"), entries)
     sketch.reactions(outline.reactions)
-
-
-def headed(node: Node, frame: Cluster) -> Node:
-    """A box that takes the place of its frame."""
-    heading = " — ".join(t for t in (frame.title, frame.subtitle) if t)
-    refs = tuple(dict.fromkeys((*frame.refs, *node.refs)))
-    if node.heading:
-        heading = f"{heading} — {node.heading}"
-    return evolve(node, heading=capital(heading), refs=refs, cluster=frame.cluster)
-
-
-def hint(span: Span, refs: tuple[str, ...], *more: str) -> str:
-    """The text of a tooltip: where it is written, and what does not fit into the picture."""
-    place = [] if span.source is NOWHERE.source else [f"{span} {' '.join(refs)}".strip()]
-    return "\n".join([*place, *(m for m in more if m)])
-
-
-def all_plain(items: Items) -> bool:
-    return all(isinstance(i, Plain) for i in items)
-
-
-def one_node(items: Items) -> bool:
-    """Does this draw as a single box?"""
-    if all_plain(items):
-        return True
-    only = items[0] if len(items) == 1 else None
-    if not isinstance(only, Ask) or len(only.alternatives) != 1 or only.missing:
-        return False
-    way = only.alternatives[0]
-    return not way.label and len(way.body) <= 3 and all_plain(way.body)
-
-
-def wraps(items: Items) -> bool:
-    """Is there nothing in it but one other part?"""
-    only = items[0] if len(items) == 1 else None
-    if isinstance(only, Round):
-        return wraps_round(only)
-    return isinstance(only, Part)
-
-
-def wraps_round(item: Round) -> bool:
-    return len(item.body) == 1 and isinstance(item.body[0], Part)

@@ -21,7 +21,7 @@ from rulewright.compiler.outline import (
     Use,
     inside,
 )
-from rulewright.compiler.words_nouns import capital, cut, listed
+from rulewright.compiler.words_text import capital, cut, listed
 
 MOST_ROWS = 12
 LONGEST_ROW = 90
@@ -54,7 +54,7 @@ def _row(item: Item, inquiry: Inquiry, path: str, indent: int, plain: bool) -> I
             if len(labels) > 1:
                 yield Row(" / ".join(labels), "", indent + 1, "quiet")
         case Part() | Use():
-            title = f"{item.title}: {item.given}" if isinstance(item, Use) and item.given else item.title
+            title = f"{item.title} ({item.given})" if isinstance(item, Use) and item.given else item.title
             yield Row(title, deciders(item, inquiry), indent)
             if any(j.path == path for j in inquiry.of_part(item).leaves):
                 condition = leaving(item.body, path)

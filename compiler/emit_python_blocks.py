@@ -15,7 +15,7 @@ from rulewright.compiler.emit_python_chance import nothing_to_draw, outcomes
 from rulewright.compiler.emit_python_code import Code
 from rulewright.compiler.emit_python_events import event
 from rulewright.compiler.emit_python_flow import over_text
-from rulewright.compiler.emit_python_options import always_offers, decode, options_text
+from rulewright.compiler.emit_python_options import always_offers, decode, find_options, options_cost
 from rulewright.compiler.emit_python_places import begin_members, next_member
 from rulewright.compiler.emit_python_stmt import begin_fields, clear_fields, statement
 from rulewright.compiler.emit_python_text import Lines, comment
@@ -46,9 +46,9 @@ from rulewright.compiler.plan import (
 from rulewright.dsl import ir
 from rulewright.dsl.source import NOWHERE, Span
 
-SMALL = 14  # a block that costs no more than this is written out wherever it is gone to
+SMALL = 22  # a block that costs no more than this is written out wherever it is gone to
 DEEP = 10  # ... unless that is indented deeper than this
-OPTIONS = 200  # options longer than this many characters are asked of their function
+OPTIONS = 16  # options that take more lines than this are asked of their function
 
 
 @define(eq=False)
@@ -166,7 +166,7 @@ class Blocks:
             self._costs[id(block)] = 100  # should it come back to itself
             known = sum(1 + size_of(i.stmt) // 5 if isinstance(i, Do) else 2 for i in block.items)
             if isinstance(block.end, Ask):
-                known += 3
+                known += 4 + min(OPTIONS, options_cost(self.unit, block.end.choose))
             elif isinstance(block.end, Next | Draw):
                 known += 4
             for after in successors(block.end):
@@ -232,20 +232,19 @@ class Blocks:
     def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
         choose, lines = ask.choose, code.lines
         lines.at_rule(choose.span)
-        text = options_text(self.unit, choose)
-        if len(text) > OPTIONS:
-            text = f"options_{choose.id}(cells)"
-        if always_offers(choose):
-            lines.add(f"cells[0] = {choose.id}")
-            lines.add(f"return {text}")
-            return
         found = self.unit.temporary()
-        lines.add(f"{found} = {text}")
-        lines.open(f"if {found}:")
+        if options_cost(self.unit, choose) > OPTIONS:
+            lines.add(f"{found} = options_{choose.id}(cells)")
+        else:
+            find_options(code, choose, found)
+        sure = always_offers(choose)
+        if not sure:
+            lines.open(f"if {found}:")
         lines.add(f"cells[0] = {choose.id}")
         lines.add(f"return {found}")
-        lines.close()
-        self.go(code, ask.none, stack)
+        if not sure:
+            lines.close()
+            self.go(code, ask.none, stack)
 
     def _draw(self, code: Code, draw: Draw, stack: tuple[int, ...]) -> None:
         lines, found = code.lines, self.unit.temporary()

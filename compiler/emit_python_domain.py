@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright.compiler.effects import mentioned
 from rulewright.compiler.emit_python_expr import value, zone_address
 from rulewright.compiler.emit_python_text import SHIFT
 from rulewright.compiler.emit_python_unit import Names, Unit
@@ -134,7 +135,7 @@ def _rows(
     indexes: set[int] = set()
     for node in everything(uses):
         match node:
-            case ir.Fold() | ir.Apply() | ir.Each() | ir.Choose() | ir.Sample() | ir.Call():
+            case ir.Each() | ir.Choose() | ir.Sample():
                 return None
             case ir.FieldRef(index=ir.ColumnOf(row=ir.Local(name=name)) as index) if name == local:
                 columns.setdefault(index.column, set()).add(node.field)
@@ -179,6 +180,8 @@ def _used_whole(local: str, node: Any) -> bool:
         return node.name == local
     if isinstance(node, ir.SetField | ir.Move | ir.Turn | ir.Tell | ir.Mix):
         return True
+    if isinstance(node, ir.Fold):  # it may become a function, which is handed the member
+        return local in mentioned(node)
     if isinstance(node, ir.ColumnOf) and isinstance(node.row, ir.Local):
         return False
     return any(_used_whole(local, child) for child in children(node))

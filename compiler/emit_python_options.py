@@ -5,10 +5,14 @@ from __future__ import annotations
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.emit_python_code import Code
 from rulewright.compiler.emit_python_domain import walk
-from rulewright.compiler.emit_python_expr import cond, value, zone_address
-from rulewright.compiler.emit_python_text import AND, OR, SHIFT, SUM, Lines
+from rulewright.compiler.emit_python_expr import Address, cond, value, zone_address
+from rulewright.compiler.emit_python_text import AND, SHIFT, SUM, Lines
 from rulewright.compiler.emit_python_unit import Names, Unit
+from rulewright.compiler.passes.simplify import NO, YES
 from rulewright.dsl import ir
+
+
+WRITTEN_OUT = 12  # options among so many members are tested one by one
 
 
 def always_offers(choose: ir.Choose) -> bool:
@@ -16,39 +20,148 @@ def always_offers(choose: ir.Choose) -> bool:
     return any(not b.binders and b.where is None and not b.needs for b in choose.branches)
 
 
-def options_text(unit: Unit, choose: ir.Choose) -> str:
-    """The ids on offer, rising, as the text of a list."""
-    parts: list[str] = []
+def find_options(code: Code, choose: ir.Choose, target: str) -> None:
+    """Make `target` the list of the ids on offer, rising. Written out member by member where there are few, else as
+    loops: a comprehension is a call."""
+    unit, lines = code.unit, code.lines
+    if all(not b.binders for b in choose.branches):
+        parts = [_branch_without_binders(code, b, n) for n, b in enumerate(choose.branches)]
+        lines.add(f"{target} = [{', '.join(parts)}]")
+        return
     first = 0
-    for branch in choose.branches:
-        parts.append(_branch(unit, branch, first))
+    for n, branch in enumerate(choose.branches):
+        tests = [*_conjuncts(branch.where), *(p for need in branch.needs for p in _conjuncts(need.cond))]
+        excluded = _excluded(unit, branch, tests)
+        if excluded is not None:
+            rows = _others(unit, branch.binders[0].size, len(excluded), first)
+            found = rows + "".join(f"[{code.value(e)}]" for e in excluded)
+            lines.add(f"{target} = [*{found}]" if n == 0 else f"{target} += {found}")
+        else:
+            if n == 0:
+                lines.add(f"{target}: list[int] = []")
+            _append(code, branch, tests, first, target)
         first += branch.size
-    if len(parts) == 1 and parts[0].startswith("*"):
-        return parts[0][1:]
-    return f"[{', '.join(parts)}]"
 
 
-def _branch(unit: Unit, branch: ir.Branch, first: int) -> str:
-    """The ids of one branch, as something to stand in a list."""
+def options_cost(unit: Unit, choose: ir.Choose) -> int:
+    """About how many lines finding the options takes."""
+    total = 0
+    for branch in choose.branches:
+        total += 1
+        if len(branch.binders) == 1 and _few(unit, branch.binders[0]) is not None:
+            total += branch.size
+        elif branch.binders:
+            total += 2 + len(branch.binders)
+    return total
+
+
+def _branch_without_binders(code: Code, branch: ir.Branch, number: int) -> str:
     tests = [*_conjuncts(branch.where), *(p for n in branch.needs for p in _conjuncts(n.cond))]
-    if not branch.binders:
-        if not tests:
-            return str(first)
-        condition = " and ".join(cond(unit, Names(), t, AND + 1) for t in tests)
-        return f"*([{first}] if {condition} else [])"
-    names = Names()
+    if not tests:
+        return str(number)
+    return f"*([{number}] if {' and '.join(code.cond(t, AND + 1) for t in tests)} else [])"
+
+
+def _append(code: Code, branch: ir.Branch, tests: list[ir.Expr], first: int, target: str) -> None:
+    """Append the ids of one branch."""
+    unit, lines = code.unit, code.lines
+    members = _few(unit, branch.binders[0]) if len(branch.binders) == 1 else None
+    if members is not None:
+        _append_each(code, branch, tests, first, target, members)
+        return
+    depth = lines.depth
+    names = code.names
     at = _levels(branch, tests)
-    clauses: list[str] = []
     start = [cond(unit, names, t, AND + 1) for t, level in zip(tests, at, strict=True) if level < 0]
+    if start:
+        lines.open(f"if {' and '.join(start)}:")
     for n, binder in enumerate(branch.binders):
         later = [b.domain for b in branch.binders[n + 1 :]]
-        uses = (*tests, *later)
-        going = walk(unit, names, binder.local, binder.domain, uses, branch.span, whole=True)
+        going = walk(unit, names, binder.local, binder.domain, (*tests, *later), branch.span, whole=True)
         names = going.names
-        mine = [cond(unit, names, t, OR) for t, level in zip(tests, at, strict=True) if level == n]
-        clauses.append(f"for {going.target} in {going.source}{''.join(f' if {t}' for t in (*going.tests, *mine))}")
-    listed = f"[{_id(unit, branch, first, names)} {' '.join(clauses)}]"
-    return f"*({listed} if {' and '.join(start)} else [])" if start else f"*{listed}"
+        lines.open(f"for {going.target} in {going.source}:")
+        mine = [cond(unit, names, t, AND + 1) for t, level in zip(tests, at, strict=True) if level == n]
+        if going.tests or mine:
+            lines.open(f"if {' and '.join((*going.tests, *mine))}:")
+    lines.add(f"{target}.append({_id(unit, branch, first, names)})")
+    lines.depth = depth
+
+
+def _few(unit: Unit, binder: ir.Binder) -> range | None:
+    """The members of a binder's domain, if they are few and known."""
+    match binder.domain:
+        case ir.ClassDomain(cls=cls) if unit.classes[cls].size <= WRITTEN_OUT:
+            return range(unit.classes[cls].size)
+        case ir.RangeDomain(low=ir.Const(value=low), high=ir.Const(value=high)) if high - low < WRITTEN_OUT:
+            return range(low, high + 1)
+        case ir.ZoneDomain(zone=ref):
+            info = unit.layout.zones[ref.zone]
+            if not info.ordered and not info.slot and info.codes <= WRITTEN_OUT:
+                return range(info.codes)
+    return None
+
+
+def _append_each(
+    code: Code, branch: ir.Branch, tests: list[ir.Expr], first: int, target: str, members: range
+) -> None:
+    """Test member by member."""
+    unit, lines = code.unit, code.lines
+    binder = branch.binders[0]
+    there: Address | None = None
+    low = 0
+    if isinstance(binder.domain, ir.ZoneDomain):
+        there = zone_address(unit, code.names, binder.domain.zone, branch.span)
+        if there.rest:
+            start = unit.temporary()
+            lines.add(f"{start} = {there.plus(0)}")
+            there = Address(0, start)
+    elif isinstance(binder.domain, ir.RangeDomain):
+        low = binder.domain.least
+    known = [unit.simplifier.simplify(t) for t in tests]
+    for member in members:
+        conditions = [unit.simplifier.simplify(t, {binder.local: ir.Const(member)}) for t in known]
+        if NO in conditions:
+            continue
+        texts = [code.cond(c, AND + 1) for c in conditions if c != YES]
+        if there is not None:
+            texts.insert(0, there.cell(member))
+        if not texts:
+            lines.add(f"{target}.append({first + member - low})")
+            continue
+        lines.open(f"if {' and '.join(texts)}:")
+        lines.add(f"{target}.append({first + member - low})")
+        lines.close()
+
+
+def _excluded(unit: Unit, branch: ir.Branch, tests: list[ir.Expr]) -> list[ir.Expr] | None:
+    """The members that a branch over all of a small class leaves out, if that is all it asks."""
+    if len(branch.binders) != 1 or not 1 <= len(tests) <= 2:
+        return None
+    binder = branch.binders[0]
+    if not isinstance(binder.domain, ir.ClassDomain) or binder.size > WRITTEN_OUT:
+        return None
+    found: list[ir.Expr] = []
+    for test in tests:
+        match test:
+            case ir.Compare(op="is not", left=ir.Local(name=name), right=other) if name == binder.local:
+                found.append(other)
+            case ir.Compare(op="is not", left=other, right=ir.Local(name=name)) if name == binder.local:
+                found.append(other)
+            case _:
+                return None
+    return None if any(binder.local in mentioned(e) for e in found) else found
+
+
+def _others(unit: Unit, size: int, left_out: int, first: int) -> str:
+    """The table of the ids of all members but one (or two)."""
+
+    def rest(out: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(first + m for m in range(size) if m not in out)
+
+    outer = range(size + 1)  # none leaves out nobody
+    if left_out == 1:
+        return unit.table(tuple(rest((a,)) for a in outer), "all but")
+    return unit.table(tuple(tuple(rest((a, b)) for b in outer) for a in outer), "all but")
 
 
 def _conjuncts(expr: ir.Expr | None) -> tuple[ir.Expr, ...]:
@@ -89,7 +202,8 @@ def options_function(unit: Unit, choose: ir.Choose) -> Lines:
     lines = Lines()
     lines.at_rule(choose.span)
     lines.open(f"def options_{choose.id}(cells: list[int]) -> list[int]:")
-    lines.add(f"return {options_text(unit, choose)}")
+    find_options(Code(unit, lines), choose, "found")
+    lines.add("return found")
     return lines
 
 

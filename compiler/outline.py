@@ -45,7 +45,7 @@ class Alternative:
 
 @frozen
 class Ask:
-    """A decision: who, the question, out of what (in words), and what follows; `missing` if there is nothing to choose."""
+    """A decision: who, the question, out of what (in words), and what follows; `missing` if nothing can be chosen."""
 
     who: str
     question: str
@@ -72,11 +72,13 @@ class Test:
 
 @frozen
 class Round:
-    """A repetition: `label` says how often ("for each player, clockwise from the holder", "while ...", "repeats")."""
+    """A repetition: `label` says how often ("for each player, clockwise from the holder", "while ...", "repeats"),
+    `following` what comes next in it ("next player")."""
 
     label: str
     kind: Literal["each", "while", "until", "forever"]
     body: Items
+    following: str = "again"
     span: Span = _span()
 
 

@@ -6,16 +6,13 @@ conditions on one thing is one branch.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.outline import (
     Alternative,
     Ask,
     Chance,
-    Ending,
     Item,
     Items,
     Jump,
@@ -27,36 +24,15 @@ from rulewright.compiler.outline import (
     Test,
     Use,
 )
+from rulewright.compiler.outline_shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
+from rulewright.compiler.outline_telling import Telling
 from rulewright.compiler.words import Words
-from rulewright.compiler.words_moves import by_chance, drawn, one, said, verdict
-from rulewright.compiler.words_nouns import spaced
+from rulewright.compiler.words_moves import by_chance, drawn, one, said
+from rulewright.compiler.words_text import spaced
 from rulewright.dsl import ir
 
 MOST_EXPANSIONS = 500  # of procedures; beyond that a call only names its procedure
 DEEPEST = 30  # calls inside calls
-
-
-@frozen
-class Telling:
-    """How things are called where we are; `askers` says how a player whose turn comes is called when asked."""
-
-    words: Words
-    askers: Mapping[str, str] = field(factory=dict)
-
-    def bind(self, local: str, phrase: str, noun: str = "") -> Telling:
-        """A local gets a phrase; if that is taken already, its noun and its letter ("player q")."""
-        if phrase in self.words.names.values():
-            phrase = f"{noun or phrase.rsplit(' ', 1)[-1]} {local.split('.')[0]}"
-        return evolve(self, words=self.words.calling(local, phrase))
-
-    def asking(self, local: str, phrase: str) -> Telling:
-        return evolve(self, askers={**self.askers, local: phrase})
-
-    def who(self, actor: ir.Expr) -> str:
-        """Who decides."""
-        if isinstance(actor, ir.Local) and actor.name in self.askers:
-            return self.askers[actor.name]
-        return self.words.noun(actor, ir.Name("player"))
 
 
 @define
@@ -215,15 +191,15 @@ class Builder:
         chain = same_subject(s)
         if len(chain) > 1:
             left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)
-            cases = [(telling.words.noun(c.right, kind), self.items(body, telling)) for c, body in chain]
+            cases = [(telling.words.noun(c.right, kind), self.items(way, telling)) for c, way in chain]
             last = s
             for _ in chain[1:]:
                 assert isinstance(last.otherwise[0], ir.If)
                 last = last.otherwise[0]
-            other = self.items(last.otherwise, telling)
+            left_out = self.items(last.otherwise, telling)
             rest = left_over(telling.words, kind, [c for c, _ in cases])
-            if other or rest:
-                cases.append((rest, other))
+            if left_out or rest:
+                cases.append((rest or "otherwise", left_out))
             return [Test(telling.words.noun(left), tuple(cases), span=s.span)]
         cond, then, other = s.cond, s.then, s.otherwise
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
@@ -286,8 +262,8 @@ class Builder:
         words = telling.words
         many = times(words, s)
         if many:
-            body = s.body[0] if len(s.body) == 1 else None
-            draw = drawing(body) if isinstance(body, ir.If) and not body.otherwise and len(body.then) == 2 else None
+            only = s.body[0] if len(s.body) == 1 else None
+            draw = drawing(only) if isinstance(only, ir.If) and not only.otherwise and len(only.then) == 2 else None
             if draw is not None and isinstance(s.domain, ir.RangeDomain):
                 number = words.noun(s.domain.high)
                 return Plain(drawn(words, draw[1].source, draw[1].target, number), span=s.span)
@@ -306,7 +282,7 @@ class Builder:
         body_items = self.items(s.body, inner)
         if len(body_items) == 1 and isinstance(body_items[0], Plain):
             return Plain(f"{label}: {body_items[0].text}", span=s.span)
-        return Round(label, "each", body_items, span=s.span)
+        return Round(label, "each", body_items, f"next {noun}", span=s.span)
 
     def _loop(self, s: ir.Loop, telling: Telling) -> Item:
         body = self.items(s.body, telling)
@@ -315,79 +291,3 @@ class Builder:
         if s.until is not None:
             return Round(f"repeats until {telling.words.clause(s.until)}", "until", body, span=s.span)
         return Round("repeats", "forever", body, span=s.span)
-
-
-def ending(words: Words, s: ir.Result) -> Ending:
-    """Who wins and why; a reason that only says who wins again is left out."""
-    text = verdict(words, s)
-    made_up = s.reason.startswith("everyone ") or s.reason in ("the highest score", "the final ranking")
-    told = s.reason.rsplit(" ", 1)[-1] in ("wins", "loses") and s.reason.count(" ") == 1
-    return Ending(text, "" if told or (made_up and s.reason == text) else s.reason, s.refs, span=s.span)
-
-
-def unwrapped(procedure: ir.Procedure) -> tuple[ir.Stmt, ...]:
-    """The statements of a procedure without the block around them."""
-    body = procedure.body
-    if len(body) == 1 and isinstance(body[0], ir.Block) and body[0].path == procedure.name:
-        return body[0].body
-    return body
-
-
-def drawing(s: ir.If) -> tuple[ir.Sample, ir.Move] | None:
-    """Is this "if there is one, take the top component"?"""
-    match s.then:
-        case (ir.Sample(source=ir.TopOf(zone=zone)) as sample, ir.Move(handle=str() as handle) as move, *_):
-            if handle == sample.local and move.source == zone:
-                if s.cond == ir.Compare(">", ir.Count(zone), ir.Const(0)):
-                    return sample, move
-    return None
-
-
-def same_subject(s: ir.If) -> list[tuple[ir.Compare, tuple[ir.Stmt, ...]]]:
-    """A chain of conditions on what one thing is."""
-    found: list[tuple[ir.Compare, tuple[ir.Stmt, ...]]] = []
-    at: ir.Stmt | None = s
-    while isinstance(at, ir.If) and isinstance(at.cond, ir.Compare):
-        cond = at.cond
-        if cond.op != "is" or not isinstance(cond.right, ir.Const) or isinstance(cond.left, ir.Count | ir.FaceOf):
-            break
-        if found and cond.left != found[0][0].left:
-            break
-        found.append((cond, at.then))
-        at = at.otherwise[0] if len(at.otherwise) == 1 else None
-    return found
-
-
-def left_over(words: Words, kind: ir.Type | None, named: list[str]) -> str:
-    """What a branch over a class leaves when these members have their cases: one member, "otherwise", or "" for none."""
-    if not isinstance(kind, ir.Name) or kind.optional:
-        return "otherwise"
-    rest = [t for t in words.classes[kind.cls].titles if t not in named]
-    return rest[0] if len(rest) == 1 else "otherwise" if rest else ""
-
-
-def one_line(subject: str, yes: Items, no: Items, s: ir.If) -> list[Item]:
-    """A condition with one plain thing to do either way, as plain lines."""
-    if all(len(way) <= 1 and all(isinstance(i, Plain) for i in way) for way in (yes, no)) and yes:
-        lines: list[Item] = [Plain(f"if {subject}: {yes[0].text}", span=s.span)]  # type: ignore[union-attr]
-        if no:
-            lines.append(Plain(f"otherwise: {no[0].text}", span=s.span))  # type: ignore[union-attr]
-        return lines
-    return []
-
-
-def times(words: Words, s: ir.Each) -> str:
-    """How often, for a repetition whose counter nobody reads."""
-    if not isinstance(s.domain, ir.RangeDomain) or s.domain.low != ir.Const(1):
-        return ""
-    if s.local.split(".")[0] != "nth" or s.local in mentioned(s.body):
-        return ""
-    high = s.domain.high
-    match high:
-        case ir.Const():
-            return "twice" if high.value == 2 else f"{high.value} times"
-        case ir.Count():
-            return f"once for each {words.counted(high, single=True)}"
-        case ir.Read():
-            return f"once for each of {words.noun(high)}"
-    return f"{words.noun(high)} times"

@@ -6,11 +6,10 @@ statements gives every local its phrase with `calling`. Nouns are in words_nouns
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import frozen
 
-from rulewright.compiler.words_nouns import HOLE, Nouns, agreeing, holds, listed, member_in, plural, spaced
+from rulewright.compiler.words_nouns import Nouns, conjuncts
+from rulewright.compiler.words_text import HOLE, agreeing, holds, member_in, plural, spaced
 from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -62,7 +61,7 @@ class Words(Nouns):
         return f"not ({self.clause(e)})" if " " in self.clause(e) else f"not {self.clause(e)}"
 
     def conditions(self, guard: ir.Expr | None, local: str) -> str:
-        """What a guard asks of the member in `local`, to follow a noun: "whose role is face down", "who is not Renfield"."""
+        """What a guard asks of the member in `local`, to follow a noun: "whose role is face down"."""
         if guard is None:
             return ""
         parts = [self.calling(local, HOLE).clause(p) for p in conjuncts(guard)]
@@ -92,9 +91,9 @@ class Words(Nouns):
 
     def _held(self, e: ir.Expr) -> tuple[str, str] | None:
         """The place and the kind of "PLACE holds KIND"."""
-        if isinstance(e, ir.Compare) and self._holding(e) and isinstance(e.left, ir.Count):
-            if e.left.kind is not None and e.op == ">" and e.right == ir.Const(0):
-                return self.zone(e.left.zone), self.noun(e.left.kind, self.kinds_in(e.left.zone))
+        match e:
+            case ir.Compare(op=">", left=ir.Count(kind=kind) as count, right=ir.Const(0)) if kind is not None:
+                return self.zone(count.zone), self.noun(kind, self.kinds_in(count.zone))
         return None
 
     @staticmethod
@@ -168,13 +167,6 @@ def settled(op: str, number: int) -> tuple[str, int]:
     return op, number
 
 
-def conjuncts(e: ir.Expr) -> list[ir.Expr]:
-    """The parts of nested `and`s."""
-    if isinstance(e, ir.Logic) and e.op == "and":
-        return [p for part in e.parts for p in conjuncts(part)]
-    return [e]
-
-
 def relative(clause: str, person: bool) -> str:
     """A clause about `HOLE` as a relative clause."""
     who = "who" if person else "that"
@@ -183,8 +175,3 @@ def relative(clause: str, person: bool) -> str:
     if clause.startswith(f"{HOLE}'s "):
         return f"whose{clause[len(HOLE) + 2:]}".replace(HOLE, "they" if person else "it")
     return f"where {clause}".replace(HOLE, "they" if person else "it")
-
-
-def any_of(words: Iterable[str]) -> str:
-    """ "a, b or c"."""
-    return listed(words, "or")

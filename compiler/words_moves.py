@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.compiler.words import Words
-from rulewright.compiler.words_nouns import bare, is_many, plural, spaced
+from rulewright.compiler.words_text import bare, is_many, plural, spaced
 from rulewright.dsl import ir
 
 SPOTS = {"top": "", "bottom": " (at the bottom)", "in": " (shuffled in)"}
@@ -37,6 +37,8 @@ def written(words: Words, s: ir.SetField) -> str:
         return f"{verb} {words.noun(value.right)} {side} {cell}"
     text = words.clause(value) if words.type_of(value) == ir.Truth() else words.noun(value, f.type)
     if isinstance(f.type, ir.Truth):
+        if isinstance(value, ir.Const):
+            return f"{'note' if value.value else 'no longer'}: {cell}"
         return f"{cell}: {text}"
     if isinstance(f.type, ir.Name) and f.type.cls == "player" and s.place.index is None:
         return f"{text} becomes {cell}" if text != "none" else f"nobody is {cell}"
@@ -76,7 +78,8 @@ def amount(words: Words, s: ir.Move, *, everything: bool) -> str:
         return f"all {noun}"
     if s.count == ir.Const(1):
         single = isinstance(s.kind, ir.Const) and s.kind.value < len(cls.copies) and cls.copies[s.kind.value] == 1
-        return noun if single or s.kind is not None and not isinstance(s.kind, ir.Const) else one(noun)
+        named = single or (s.kind is not None and not isinstance(s.kind, ir.Const))
+        return noun if named else one(noun)
     number = words.noun(s.count)
     return f"{number} {noun if s.kind is not None else plural(noun)}"
 

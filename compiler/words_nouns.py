@@ -12,13 +12,12 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
+from rulewright.compiler.words_text import ARTICLES, bare, cut, listed, plural, possessive, spaced
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 
-HOLE = "\0"  # stands in a phrase for the member that a guard is about
 LONGEST_NAME = 80  # of what a local is called
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
-ARTICLES = ("the ", "a ", "an ")
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
 REMADE = {"+": add, "-": sub, "*": mul}
 FOLDED = {"total": "total of", "highest": "highest of", "lowest": "lowest of"}
@@ -113,7 +112,7 @@ class Nouns:
             case ir.Read():
                 return self.field(e.place)
             case ir.ColumnOf():
-                return f"{possessive(self.noun(e.row, ir.Name(e.cls)))} {spaced(e.column)}"
+                return self._column(e)
             case ir.Count():
                 return f"the number of {self.counted(e)}"
             case ir.SlotKind():
@@ -125,11 +124,12 @@ class Nouns:
             case ir.Arith(op="min" | "max"):
                 which = "smaller" if e.op == "min" else "larger"
                 return f"the {which} of {self.noun(e.left)} and {self.noun(e.right)}"
-            case ir.Arith(left=ir.Const(), right=ir.Const()) if e.op in REMADE:
-                return str(REMADE[e.op](e.left.value, e.right.value))
+            case ir.Arith(left=ir.Const(left), right=ir.Const(right)) if e.op in REMADE:
+                return str(REMADE[e.op](left, right))
             case ir.Arith():
                 if e.op == "-" and e.left == ir.Const(0):
-                    return f"−{self._operand(e.right)}"
+                    text = self._operand(e.right)
+                    return f"minus {text}" if " " in text else f"−{text}"
                 return f"{self._operand(e.left)} {SYMBOLS.get(e.op, e.op)} {self._operand(e.right)}"
             case ir.Cases():
                 kind = kind or self.type_of(e)
@@ -138,14 +138,16 @@ class Nouns:
             case ir.Fold(op="set" | "count" | "total" | "highest" | "lowest"):
                 return self._fold(e)
             case ir.Players():
-                everyone = [self.noun(p, ir.SetType("player") if s else ir.Name("player")) for p, s in zip(e.parts, e.sets)]
-                return listed(everyone)
+                kinds = [ir.SetType("player") if is_set else ir.Name("player") for is_set in e.sets]
+                return listed(self.noun(part, kind) for part, kind in zip(e.parts, kinds, strict=True))
             case ir.Apply() if not isinstance(self.type_of(e), ir.Truth):
                 title = spaced(self.values[e.name].title) if e.name in self.values else spaced(e.name)
                 args = [self.noun(a, self.parameter(e.name)) for a in e.args]
                 if len(args) == 1:
                     return f"{possessive(args[0])} {bare(title)}"
-                return f"{title} of {listed(args)}" if args else title
+                if args:
+                    return f"{title} of {listed(args)}"
+                return f"the {title}" if title.islower() and not title.startswith(ARTICLES) else title
             case ir.NextMember():
                 return self._next(e)
         return self.clause(e)
@@ -188,18 +190,16 @@ class Nouns:
         return title if title.lower().startswith(ARTICLES) else f"the {title}"
 
     def member(self, local: str, domain: ir.Domain, guard: ir.Expr | None) -> tuple[str, ir.Expr | None]:
-        """The noun for the members of a domain (the name of their group, if the guard names one), and the rest of the guard."""
-        parts = [] if guard is None else _conjuncts(guard)
+        """The noun for the members of a domain (of their group, if the guard names one), and the rest of the guard."""
+        parts = [] if guard is None else conjuncts(guard)
         noun = self.domain_noun(domain)
-        for p in parts:
-            value = self.values.get(p.name) if isinstance(p, ir.Apply) else None
-            if value is not None and isinstance(p, ir.Apply) and p.args == (ir.Local(local),) and isinstance(domain, ir.ClassDomain):
-                title = spaced(value.title)
-                if not title.endswith(noun):
-                    continue
-                noun = title
-                parts.remove(p)
-                break
+        for p in parts if isinstance(domain, ir.ClassDomain) else ():
+            if isinstance(p, ir.Apply) and p.args == (ir.Local(local),) and p.name in self.values:
+                title = spaced(self.values[p.name].title)
+                if title.endswith(noun):
+                    noun = title
+                    parts.remove(p)
+                    break
         if not parts:
             return noun, None
         return noun, parts[0] if len(parts) == 1 else ir.Logic("and", tuple(parts))
@@ -220,6 +220,13 @@ class Nouns:
     def component(self, cls: str) -> str:
         """What one component of a class is called."""
         return self.member_noun(cls)
+
+    def _column(self, e: ir.ColumnOf) -> str:
+        """A cell of a table: "the Jack's rank"; where the column has a letter for a name, "the Line's cell a"."""
+        row, kind = possessive(self.noun(e.row, ir.Name(e.cls))), self.type_of(e)
+        if len(e.column) == 1 and isinstance(kind, ir.Name):
+            return f"{row} {self.member_noun(kind.cls)} {e.column}"
+        return f"{row} {spaced(e.column)}"
 
     def _next(self, e: ir.NextMember) -> str:
         """The neighbour: "the next player after the holder"; of two players the opponent."""
@@ -285,70 +292,7 @@ def role(f: ir.Field) -> str:
     return f"the {name}"
 
 
-def spaced(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def bare(title: str) -> str:
-    """A title without its article."""
-    for a in ARTICLES:
-        if title.lower().startswith(a):
-            return title[len(a) :]
-    return title
-
-
-def possessive(phrase: str) -> str:
-    return f"{phrase}'" if phrase.endswith("s") and phrase != HOLE else f"{phrase}'s"
-
-
-def plural(noun: str) -> str:
-    if noun.endswith(("s", "x", "ch", "sh")):
-        return noun if noun.endswith("s") else f"{noun}es"
-    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
-
-
-def is_many(phrase: str) -> bool:
-    """Does it take a plural verb?"""
-    return phrase.endswith("s") and not phrase.endswith(("ss", "us"))
-
-
-def holds(place: str) -> str:
-    return "hold" if is_many(place) else "holds"
-
-
-def agreeing(subject: str, verb: str) -> str:
-    """A verb phrase that begins with "is", for its subject."""
-    return f"are{verb[2:]}" if is_many(subject) and verb.startswith("is") else verb
-
-
-def member_in(clause: str, first: str, *, person: bool) -> str:
-    """A clause about `HOLE`, naming it once: "a line's mark is not none and its other mark ..."."""
-    whose, it = ("their", "they") if person else ("its", "it")
-    start, found, rest = clause.partition(HOLE)
-    return start + first + rest.replace(f"{HOLE}'s", whose).replace(HOLE, it) if found else clause
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    parts = list(words)
-    return parts[0] if len(parts) == 1 else f" {last} ".join((", ".join(parts[:-1]), parts[-1])) if parts else ""
-
-
-def cut(text: str, most: int) -> str:
-    """Not more than `most` characters, cut at a word, with an ellipsis."""
-    if len(text) <= most:
-        return text
-    short = text[: most - 1]
-    space = short.rfind(" ")
-    return f"{short[:space] if space > most // 2 else short}…"
-
-
-def capital(text: str) -> str:
-    """With a capital first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def _conjuncts(e: ir.Expr) -> list[ir.Expr]:
+def conjuncts(e: ir.Expr) -> list[ir.Expr]:
     if isinstance(e, ir.Logic) and e.op == "and":
-        return [p for part in e.parts for p in _conjuncts(part)]
+        return [p for part in e.parts for p in conjuncts(part)]
     return [e]

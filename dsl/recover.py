@@ -66,10 +66,11 @@ class Blocks(Indenter):
             self.indent_level.append(width)
             yield Token.new_borrow_pos("_INDENT", "", token)
         while width < self.indent_level[-1]:
+            if width > self.indent_level[-2]:  # between two blocks: take it for the inner one
+                self.uneven.append(token)
+                return
             self.indent_level.pop()
             yield Token.new_borrow_pos("_DEDENT", "", token)
-        if width > self.indent_level[-1]:
-            self.uneven.append(token)
 
 
 @frozen

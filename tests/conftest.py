@@ -1,4 +1,4 @@
-"""Golden files: `golden(path, text)` compares a text with a stored file; `pytest --bless` (or `make bless`) rewrites them."""
+"""Golden files: `golden(path, text)` compares with a stored file; `pytest --bless` (or `make bless`) rewrites it."""
 
 from __future__ import annotations
 

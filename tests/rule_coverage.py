@@ -1,47 +1,42 @@
-"""The rule coverage table of a game's README: for each numbered rule, where it is implemented and what tests it.
+"""The rule coverage table of a game's README: each numbered rule, the lines that carry it out, the scenarios that test it.
 
-`python -m tests.rule_coverage` writes the tables anew, between their markers. A test keeps them fresh.
+It stands between two markers; test_docs.py keeps it fresh, and `make bless` writes it anew.
 """
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from rulewright.dsl import Report, Rules, Source, read
-from rulewright.dsl.citations import citations
+from rulewright.tools.scenarios.coverage import coverage
 from tests.documents import ROOT
 
 GAMES = ("nosferatu",)
 BEGIN, END = "<!-- rule coverage: begin -->", "<!-- rule coverage: end -->"
 
 
-def coverage(game: str) -> str:
-    """The table of a shipped game."""
+def coverage_table(game: str) -> str:
+    """The table of a shipped game, and one of the worked examples that its scenarios cite beside its rules."""
     folder = ROOT / "rules" / game
-    implemented = citations(parsed(folder / f"{game}.rules"))
-    tested: dict[str, list[str]] = {}
-    examples: list[tuple[str, str]] = []
-    for path in sorted((folder / "scenarios").glob("*.rules")):
-        for scenario in parsed(path).scenarios:
-            refs = {*scenario.refs, *(ref for beat in scenario.beats for ref in beat.refs)}
-            for ref in sorted(refs):
-                tested.setdefault(ref, []).append(scenario.name.text)
+    scenarios = [parsed(f"{game}/scenarios/{path.name}") for path in sorted((folder / "scenarios").glob("*.rules"))]
+    rules = coverage(parsed(f"{game}/{game}.rules"), scenarios).rules
     lines = ["| rule | lines | scenarios |", "|---|---|---|"]
-    for rule in implemented.answered:
-        if rule in implemented.omitted:
-            lines.append(f"| {rule} | | left out: {implemented.omitted[rule]} |")
-            continue
-        places = sorted({span.line for span in implemented.cited.get(rule, ())})
-        lines.append(f"| {rule} | {', '.join(map(str, places))} | {named(tested.get(rule, []))} |")
-    examples = [(ref, named(names)) for ref, names in tested.items() if ref not in implemented.answered]
+    for status in rules:
+        tested = f"left out: {status.omitted}" if status.omitted else listed(status.tests)
+        lines.append(f"| {status.rule} | {', '.join(map(str, status.lines))} | {tested} |")
+    known = {status.rule for status in rules}
+    examples: dict[str, list[str]] = {}
+    for scenario in (s for file in scenarios for s in file.scenarios):
+        for ref in scenario.refs:
+            if ref not in known:
+                examples.setdefault(ref, []).append(scenario.name.text)
     lines += ["", "| worked example | scenarios |", "|---|---|"]
-    lines += [f"| {ref} | {names} |" for ref, names in sorted(examples, key=lambda e: number(e[0]))]
+    lines += [f"| {ref} | {listed(names)} |" for ref, names in sorted(examples.items(), key=lambda e: number(e[0]))]
     return "\n".join(lines)
 
 
-def named(scenarios: list[str]) -> str:
-    return ", ".join(f"`{name}`" for name in dict.fromkeys(scenarios))
+def listed(scenarios: tuple[str, ...] | list[str]) -> str:
+    return ", ".join(f"`{name}`" for name in scenarios)
 
 
 def number(ref: str) -> int:
@@ -49,23 +44,13 @@ def number(ref: str) -> int:
     return int(found[0]) if found else 0
 
 
-def parsed(path: Path) -> Rules:
-    return read(Source(path.name, path.read_text(encoding="utf-8")), Report())
+def parsed(name: str) -> Rules:
+    return read(Source(name, (ROOT / "rules" / name).read_text(encoding="utf-8")), Report())
 
 
 def with_coverage(page: str, table: str) -> str:
     """The page with this table between its markers."""
     before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    assert rest and after, "the page has no markers for the table"
+    _, found, after = rest.partition(END)
+    assert found, "the page has no markers for the table"
     return f"{before}{BEGIN}\n{table}\n{END}{after}"
-
-
-def main() -> None:
-    for game in GAMES:
-        page = ROOT / "rules" / game / "README.md"
-        page.write_text(with_coverage(page.read_text(encoding="utf-8"), coverage(game)), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

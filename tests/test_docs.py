@@ -21,7 +21,7 @@ from rulewright.tools.scenarios.collect import collect, engines
 from rulewright.tools.scenarios.outcome import Failure
 from rulewright.tools.scenarios.run import run
 from tests.documents import ROOT, Block, anchors, blocks, completed, links, pages, paths
-from tests.rule_coverage import GAMES, coverage, with_coverage
+from tests.rule_coverage import GAMES, coverage_table, with_coverage
 
 PAGES = [p for p in pages() if not p.name.startswith("errors")]
 
@@ -131,6 +131,7 @@ def commands_of(block: Block) -> Iterator[tuple[str, list[str], list[str]]]:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_everything_on_a_page_can_be_tried(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     reader = Reader(name_of(page))
     for block in blocks(page.read_text(encoding="utf-8")):
         assert block.language in {"rules", "python", "sh", "console", "text", "json", "lark"}, reader.where(block)
@@ -157,10 +158,14 @@ def test_files_named_exist(page: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rule_coverage_is_fresh(game: str) -> None:
-    page = (ROOT / "rules" / game / "README.md").read_text(encoding="utf-8")
-    fresh = with_coverage(page, coverage(game))
-    assert page == fresh, f"stale: python -m tests.rule_coverage writes rules/{game}/README.md anew"
+def test_rule_coverage_is_fresh(game: str, request: pytest.FixtureRequest) -> None:
+    path = ROOT / "rules" / game / "README.md"
+    page = path.read_text(encoding="utf-8")
+    fresh = with_coverage(page, coverage_table(game))
+    if request.config.getoption("--bless"):
+        path.write_text(fresh, encoding="utf-8")
+        return
+    assert page == fresh, f"the table in rules/{game}/README.md is stale: make bless writes it anew"
 
 
 def test_every_page_can_be_reached() -> None:
@@ -176,3 +181,30 @@ def test_every_page_can_be_reached() -> None:
                 waiting.append(target)
     lost = [name_of(p) for p in (ROOT / "docs").rglob("*.md") if p not in seen]
     assert not lost, f"no way leads from docs/index.md to {lost}"
+
+
+GAME = """game a for 1 players
+field n: 0..3
+phase P: add 1 to n
+phase Q
+  seat(1) chooses one
+    Yes: everyone wins
+"""
+WRONG = {
+    "a file with an error": "```rules\ngame a for 1 players\nphase P: add 1 to m\n```\n",
+    "an error that is not there": f"```rules wrong:RW0201\n{GAME}check n < 3\n```\n",
+    "a scenario that fails": f"```rules file:a\n{GAME}check n < 3\n```\n"
+    "```rules of:a\nscenario s of a for 1 players\n  expect n is 2\n```\n",
+    "a command that fails": "```sh\nrulewright check nowhere.rules\n```\n",
+    "output that does not come": "```console\n$ rulewright --version\nrulewright nine\n```\n",
+    "Python that fails": "```python\nassert False\n```\n",
+}
+
+
+@pytest.mark.parametrize("page", WRONG.values(), ids=WRONG.keys())
+def test_what_is_wrong_on_a_page_is_found(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    reader = Reader("page.md")
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        for block in blocks(page):
+            reader.try_out(block)

@@ -1,7 +1,7 @@
 """What is kept between runs: the parser's tables, compiled modules, and what `list` shows. Only ever a saving of time.
 
-The folder is `$RULEWRIGHT_CACHE` if set (`off`: no cache), else `rulewright` under `$XDG_CACHE_HOME` or `~/.cache`. It is
-used only if it belongs to this user and nobody else can write there, since tables are pickles and modules are code.
+The folder is `$RULEWRIGHT_CACHE` if set (`off`: no cache), else `rulewright` under `$XDG_CACHE_HOME` or `~/.cache`. It
+is used only if it belongs to this user and nobody else can write there, since tables are pickles and modules are code.
 Files appear whole (written beside, then renamed); a folder that cannot be written, or a file that cannot be read, is
 the same as an empty cache. Keys take in everything that an entry depends on, so nothing ever has to be thrown out.
 """

@@ -35,7 +35,8 @@ def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
     game = rules.game
     if game is None:
         scenarios = len(rules.scenarios)
-        return Checked(found.name, f"{scenarios} scenario{'' if scenarios == 1 else 's'}", report)
+        about = f"{scenarios} scenario{'' if scenarios == 1 else 's'}" if scenarios else ""
+        return Checked(found.name, about, report)
     check(rules, report)
     players = f"{game.least}" if game.least == game.most else f"{game.least} to {game.most}"
     return Checked(game.title or game.name.text, f"{players} players", report)

@@ -21,7 +21,7 @@ from rulewright import __version__
 
 ORDER = ("check", "run", "play", "graph", "test", "fmt", "diff", "explain", "build", "new", "list")
 OUR_FAULT, INTERRUPTED = 3, 128 + signal.SIGINT
-BROKEN_PIPE = 128 + 13  # what a program that SIGPIPE ends returns
+BROKEN_PIPE = 1  # as click has it
 DEBUG = "RULEWRIGHT_DEBUG"
 
 
@@ -54,7 +54,7 @@ class Verbs(click.Group):
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         more["standalone_mode"] = False
-        more.setdefault("prog_name", "rulewright")
+        more["prog_name"] = "rulewright"
         sys.exit(guarded(lambda: super(Verbs, self).main(args, *rest, **more)))
 
 
@@ -77,7 +77,10 @@ def guarded(run: Any) -> int:
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
-        return explained(error)
+        try:
+            return explained(error)
+        except Exception as worse:
+            return our_fault(worse)
 
 
 def explained(error: Exception) -> int:
@@ -91,6 +94,11 @@ def explained(error: Exception) -> int:
     if isinstance(error, RuleFault):
         click.echo(broken(error.why, error.where, stream=sys.stderr), err=True)
         return AT_FAULT
+    return our_fault(error)
+
+
+def our_fault(error: Exception) -> int:
+    """Nothing anybody did: a mistake in Rulewright."""
     click.echo(
         f"Rulewright itself went wrong: {type(error).__name__}: {error}\n"
         f"Please report it with the rules that led here; {DEBUG}=1 shows where it happened.",

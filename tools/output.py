@@ -10,7 +10,10 @@ import click
 
 
 def whole_file(name: str, data: bytes) -> None:
-    """Write a file beside its place and move it there; folders are made. Raises click.UsageError, with the reason, if that cannot be."""
+    """Write a file beside its place and move it there; folders are made.
+
+    Raises click.UsageError, with the reason, if that cannot be.
+    """
     path = Path(name)
     if path.is_dir():
         raise click.UsageError(f"Cannot write {name}: it is a folder.")

@@ -88,13 +88,15 @@ def broken(why: str, where: str, source: Source | None = None, stream: TextIO | 
     from rulewright.dsl.render import clean
 
     style = coloured if stream is not None and in_colour(stream) else uncoloured
+    number = where.rpartition(":")[2]
+    line = source.line(int(number)).strip() if source is not None and number.isdigit() else ""
+    margin = " " * len(number)
     lines = [
         style("error", "error") + style("message", f": the rules broke while the game was running: {clean(why)}"),
-        style("gutter", "  --> ") + style("place", clean(where)),
+        style("gutter", f"{margin} --> ") + style("place", clean(where)),
     ]
-    number = where.rpartition(":")[2]
-    if source is not None and number.isdigit() and source.line(int(number)):
-        lines.append(style("gutter", f"{number} | ") + clean(source.line(int(number)).strip().replace("\t", " ")))
+    if line:
+        lines += [style("gutter", f"{margin} |"), style("gutter", f"{number} | ") + clean(line)]
     return "\n".join(lines)
 
 

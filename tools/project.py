@@ -127,11 +127,11 @@ def _text(name: str, data: bytes) -> Found:
 
 
 def _inside(folder: Path) -> str:
-    """A folder was named: is there a game in it?"""
-    for candidate in (folder / f"{folder.resolve().name}{SUFFIX}", *sorted(folder.glob(f"*{SUFFIX}"))):
-        if candidate.is_file():
-            return f"did you mean `{candidate}`?"
-    return ""
+    """A folder was named: is there one game in it, or one of the folder's name?"""
+    files = [f for f in sorted(folder.glob(f"*{SUFFIX}")) if f.is_file()]
+    of_its_name = [f for f in files if f.stem == folder.resolve().name]
+    fitting = of_its_name or files
+    return f"did you mean `{fitting[0]}`?" if len(fitting) == 1 else ""
 
 
 def _neighbour(path: Path) -> str:

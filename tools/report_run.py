@@ -72,7 +72,8 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
             endings_table.add_row(*map(Text, row))
         if tally.unfinished:
             reason = f"unfinished after {plan.limit:,} decisions"
-            endings_table.add_row(reason, "", f"{tally.unfinished:,}", share(tally.unfinished, tally.games), style="yellow")
+            row = (reason, "", f"{tally.unfinished:,}", share(tally.unfinished, tally.games))
+            endings_table.add_row(*row, style="yellow")
         tables().print(endings_table)
         seats = (f"{i + 1}: {share(w, tally.games)}" for i, w in enumerate(wins_by_seat(game, run)))
         click.echo(f"wins by seat         {'   '.join(seats)}")

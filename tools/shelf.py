@@ -81,11 +81,12 @@ def _option(info: OptionInfo) -> dict[str, Any]:
 
     low, high = info.bounds
     if isinstance(info.type, ir.Truth):
-        return {"name": info.name, "title": info.title, "values": "yes or no", "default": "yes" if info.default else "no"}
-    if info.names:
-        values = ", ".join(info.names)
-        return {"name": info.name, "title": info.title, "values": values, "default": info.names[info.default]}
-    return {"name": info.name, "title": info.title, "values": f"{low} to {high}", "default": str(info.default)}
+        values, default = "yes or no", "yes" if info.default else "no"
+    elif info.names:
+        values, default = ", ".join(info.names), info.names[info.default]
+    else:
+        values, default = f"{low} to {high}", str(info.default)
+    return {"name": info.name, "title": info.title, "values": values, "default": default}
 
 
 def _phases(node: Any) -> list[dict[str, Any]]:

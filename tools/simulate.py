@@ -12,10 +12,11 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -125,7 +126,7 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
     code, module_name = game.code(events=False), f"{game.name}_{game.players}"
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
-    shares = [(first, min(size, plan.games - first)) for first in range(0, plan.games, size)]
+    shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))
     total, stopped, began = Tally(), False, time.perf_counter()
     done = _alone(code, module_name, plan, shares) if jobs == 1 else _together(code, module_name, plan, shares, jobs)
     try:
@@ -141,7 +142,7 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
     return Run(total, time.perf_counter() - began, jobs, stopped)
 
 
-Shares = list[tuple[int, int]]
+Shares: TypeAlias = Iterator[tuple[int, int]]
 
 
 def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Generator[Tally, None, None]:
@@ -152,14 +153,14 @@ def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Generator[Tall
 
 def _together(code: bytes, name: str, plan: Plan, shares: Shares, jobs: int) -> Generator[Tally, None, None]:
     """The shares in order, a few handed out ahead."""
-    waiting = deque(shares)
     running: deque[Future[Tally]] = deque()
     with ProcessPoolExecutor(jobs, get_context("spawn"), _set_up, (code, name, plan)) as pool:
         try:
-            while waiting or running:
-                while waiting and len(running) < 3 * jobs:
-                    with _undisturbed():
-                        running.append(pool.submit(_share, *waiting.popleft()))
+            while True:
+                with _undisturbed():
+                    running.extend(pool.submit(_share, *share) for share in islice(shares, 3 * jobs - len(running)))
+                if not running:
+                    break
                 yield running.popleft().result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)

@@ -95,7 +95,7 @@ def view_lines(wording: Wording, view: View) -> list[str]:
 
 
 def _shown(speaker: Speaker, view: View) -> Iterator[tuple[str, str | None, str | Callable[[str], str]]]:
-    """What there is to show: its title, the class that indexes it, and the words (for each member, if it is indexed)."""
+    """What there is to show: its title, the class that indexes it, and its words (by member, if it is indexed)."""
 
     def words(info: FieldInfo | ZoneInfo, say: Callable[[Any], str], value: Any) -> str | Callable[[str], str]:
         if info.per is None:

@@ -19,15 +19,16 @@ SMALL = 30
 
 
 def inline_values(program: ir.Program) -> ir.Program:
-    """The program with small values inlined everywhere (their declarations stay)."""
-    if not program.values:
-        return program
+    """The program with small values inlined everywhere (their declarations stay), and all expressions simplified."""
     simplifier = Simplifier(program)
     bodies: dict[str, ir.Value] = {}
     known = {v.name: v for v in program.values}
 
     def visit(node: Any) -> Any:
-        node = rebuild(node, visit)
+        return simplifier.simplify(inline(node))
+
+    def inline(node: Any) -> Any:
+        node = rebuild(node, inline)
         if isinstance(node, ir.Apply):
             value = ready(node.name)
             if _fits(value, node.args):

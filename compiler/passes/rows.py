@@ -10,6 +10,7 @@ from __future__ import annotations
 from attrs import define, evolve, field
 
 from rulewright.compiler.effects import always_ends
+from rulewright.compiler.passes.alike import alike
 from rulewright.compiler.passes.walk import everything
 from rulewright.dsl import ir
 
@@ -20,13 +21,56 @@ class Rows:
 
     program: ir.Program
     hidden: dict[str, list[ir.Column]] = field(factory=dict)
+    tables: list[ir.Class] = field(factory=list)
+    locals: list[ir.LocalVar] = field(factory=list)
 
     def classes(self) -> tuple[ir.Class, ...]:
-        """The classes of the program with the hidden columns added."""
-        return tuple(
+        """The classes of the program with the hidden columns and tables added."""
+        known = (
             evolve(c, columns=c.columns + tuple(self.hidden[c.name])) if c.name in self.hidden else c
             for c in self.program.classes
         )
+        return (*known, *self.tables)
+
+    def alike(self, watch: ir.Watch, stmt: ir.SetField) -> tuple[ir.Stmt, ...] | None:
+        """The whole test after `stmt` if the watch looks for rows of like cells and what is written is written as it
+        is; None otherwise."""
+        if self.touched(watch, stmt) is None or not isinstance(watch.domain, ir.ClassDomain):
+            return None
+        if stmt.range != "safe" and not isinstance(stmt.value, ir.Const | ir.Local):
+            return None
+        classes = {c.name: c for c in self.program.classes}
+        declared = next(f for f in self.program.fields if f.name == stmt.place.field)
+        assert declared.per is not None
+        value = ir.LocalVar(f"#value {len(self.tables)}", declared.type)
+        found = alike(
+            watch, stmt.place, ir.Local(value.name), classes[watch.domain.cls], classes[declared.per], len(self.tables)
+        )
+        if found is None:
+            return None
+        self.hidden.setdefault(declared.per, []).append(found.column)
+        self.tables.append(found.table)
+        self.locals += [value, found.local]
+        each = ir.Each(found.local.name, found.domain, found.cond, found.body, span=watch.span)
+        test: ir.Stmt = each
+        never = [k for k in found.never if self._may(stmt, k)]
+        wrong = tuple(ir.Compare("is not", ir.Local(value.name), ir.Const(k)) for k in never)
+        if wrong:
+            test = ir.If(wrong[0] if len(wrong) == 1 else ir.Logic("and", wrong), (each,), span=watch.span)
+        return ir.SetLocal(value.name, stmt.value, span=watch.span), test
+
+    def _may(self, stmt: ir.SetField, unwanted: int) -> bool:
+        """May what is written be `unwanted`?"""
+        if isinstance(stmt.value, ir.Const):
+            return stmt.value.value == unwanted
+        types = {v.name: v.type for v in self.program.locals}
+        match stmt.value:
+            case ir.Local(name=name) if isinstance(types.get(name), ir.Name):
+                kind = types[name]
+                assert isinstance(kind, ir.Name)
+                size = next(c.size for c in self.program.classes if c.name == kind.cls)
+                return kind.optional or unwanted < size
+        return True
 
     def touched(self, watch: ir.Watch, stmt: ir.SetField) -> ir.SetDomain | None:
         """The rows to test after `stmt`; None: all, or unknown."""

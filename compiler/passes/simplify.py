@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from rulewright.compiler.passes.walk import rebuild
+from rulewright.compiler.passes.walk import children, rebuild
 from rulewright.dsl import ir
 
 YES, NO = ir.Const(1), ir.Const(0)
@@ -73,12 +73,12 @@ class Simplifier:
             part = visit(p)
             if isinstance(part, ir.Const):
                 if bool(part.value) == decides:
-                    if not parts:
+                    if all(_is_total(p) for p in parts):
                         return _truth(decides)
                     parts.append(_truth(decides))
                     break
                 continue
-            parts.append(part)
+            parts += part.parts if isinstance(part, ir.Logic) and part.op == node.op else (part,)
         if not parts:
             return _truth(not decides)
         return parts[0] if len(parts) == 1 else evolve(node, parts=tuple(parts))
@@ -87,6 +87,8 @@ class Simplifier:
         match node:
             case ir.ColumnOf(row=ir.Const(value=row)):
                 return ir.Const(self.column(node.cls, node.column, row))
+            case ir.Compare(op="is" | "is not", left=ir.Cases() as cases, right=ir.Const(value=b)):
+                return self._case_test(cases, b, node.op == "is", node)
             case ir.Compare(left=ir.Const(value=a), right=ir.Const(value=b)):
                 return _truth(_COMPARE[node.op](a, b))
             case ir.Arith(left=ir.Const(value=a), right=ir.Const(value=b)) if node.op != "/" or b:
@@ -115,6 +117,20 @@ class Simplifier:
                 return NO
         return node
 
+    def _case_test(self, cases: ir.Cases, wanted: int, same: bool, node: ir.Compare) -> ir.Expr:
+        """`cases is wanted` (or is not) where all values are known: just the conditions that lead to it."""
+        values = [value for _, value in cases.cases] + [cases.default]
+        if not all(isinstance(v, ir.Const) for v in values):
+            return node
+        answer: ir.Expr = _truth((values[-1] == ir.Const(wanted)) == same)
+        for cond, value in reversed(cases.cases):
+            if (value == ir.Const(wanted)) == same:
+                answer = ir.Logic("or", (cond, answer))
+            else:
+                answer = ir.Logic("and", (ir.Logic("not", (cond,)), answer))
+        simpler: ir.Expr = self.simplify(answer)
+        return simpler
+
     def _everybody(self) -> int:
         return (1 << self.program.players) - 1
 
@@ -136,3 +152,13 @@ def _cases(node: ir.Cases) -> ir.Expr:
     if not kept:
         return default
     return node if len(kept) == len(node.cases) else evolve(node, cases=tuple(kept), default=default)
+
+
+def _is_total(node: Any) -> bool:
+    """Does working this out surely come to no fault?"""
+    match node:
+        case ir.Apply() | ir.Arith(op="/"):
+            return False
+        case ir.FieldRef() | ir.ZoneRef():
+            return node.index is None or isinstance(node.index, ir.Const)
+    return all(_is_total(child) for child in children(node))

@@ -76,7 +76,7 @@ class _Weaver:
             program,
             classes=self.rows.classes(),
             procedures=tuple(procedures),
-            locals=(*program.locals, *self.fresh, *(hidden if self.others else hidden[2:])),
+            locals=(*program.locals, *self.fresh, *self.rows.locals, *(hidden if self.others else hidden[2:])),
             setup=setup,
             flow=flow,
             whens=(),
@@ -193,13 +193,16 @@ class _Weaver:
     def _test(self, watch: ir.Watch, stmt: ir.Stmt) -> tuple[ir.Stmt, ...]:
         """The test of an ending right after `stmt`, for the rows that it can have changed only where that is known."""
         if isinstance(stmt, ir.SetField):
+            test = self.rows.alike(watch, stmt)
+            if test is not None:
+                return test
             domain = self.rows.touched(watch, stmt)
             if domain is not None:
                 return (_first(evolve(watch, domain=domain), watch.body),)
-        test = self._ending(watch)
+        whole = self._ending(watch)
         binds = any(isinstance(n, ir.SetLocal | ir.Sample | ir.Call) for n in everything(watch.body))
-        if size_of(test) <= INLINE and not binds:
-            return test
+        if size_of(whole) <= INLINE and not binds:
+            return whole
         return (ir.Call(_test(watch), span=watch.span),)
 
     def _ending(self, watch: ir.Watch) -> tuple[ir.Stmt, ...]:

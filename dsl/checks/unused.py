@@ -108,8 +108,8 @@ def check_box(file: ast.File, program: ir.Program, s: Symbols) -> None:
             continue
         left = out.get(d.name.text, set())
         if not left and d.word != "dice":
-            s.report.add("RW0230", d.name.span, what=f"no `{d.name.text}`")
+            s.report.add("RW0230", d.name.span, name=d.name.text)
             continue
         for row, span in enumerate(s.row_spans[d.name.text, m] for m in s.cls(d.name.text).members):
             if left and row not in left and copies[row]:
-                s.report.add("RW0230", span, what=f"`{s.cls(d.name.text).members[row]}`")
+                s.report.add("RW0230", span, name=s.cls(d.name.text).members[row])

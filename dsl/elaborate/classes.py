@@ -64,7 +64,9 @@ def declare_grid(s: Symbols, d: ast.Grid, new_name: NewName) -> None:
         return
     if not (d.rows >= 1 and d.columns >= 1 and d.rows * d.columns <= MOST_ROWS):
         s.report.add("RW0213", d.span, name=d.name.text, most=MOST_ROWS)
-        lose(s, d.name)
+        sides = (min(d.rows, 99), min(d.columns, 99))
+        cells = [f"r{r + 1}c{c + 1}" for r in range(sides[0]) for c in range(sides[1])]
+        lose(s, d.name, *(ast.Ident(cell, span=d.span) for cell in cells))
         return
     cells = [f"r{r}c{c}" for r in range(1, d.rows + 1) for c in range(1, d.columns + 1)]
     made = ir.Class(d.name.text, "grid", tuple(cells), tuple(cells), title=d.name.text, span=d.name.span)
@@ -237,6 +239,8 @@ def read_cell(s: Symbols, cell: ast.Cell, hint: str) -> expressions.Typed:
             s.report.add("RW0221", cell.span)
             return expressions.ERROR
         cls = atom.type.cls
+        if not s.set_fits(cls, cell.span):
+            return expressions.ERROR
         mask |= 1 << (constant(atom.expr, s) or 0)
     return expressions.Typed(ir.Const(mask), ir.SetType(cls))
 

@@ -1,7 +1,7 @@
 """First pass over a file at one player count: every declared name gets its meaning in `Symbols`.
 
-Order of work: options, then classes (their cells may use options and other classes), then groups, values and
-procedures by signature, then fields and zones, whose audiences need all of those. Bodies come later.
+Order of work: enumerations, options, tables and grids (their cells may use options and other classes), then groups,
+values and procedures by signature, then fields and zones, whose audiences need all of those. Bodies come later.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ MOST_CELLS = 65_536  # numbers in the state of a game
 def declare(file: ast.File, s: Symbols) -> None:
     """Fill `s` from the declarations of `file`; problems go to its report."""
     declare_players(s)
+    for decl in file.decls:  # before the options, whose types they may be
+        if isinstance(decl, ast.Enum):
+            declare_enum(s, decl, new_name)
     for decl in file.decls:
         if isinstance(decl, ast.Option):
             declare_option(s, decl)
     for decl in file.decls:
         match decl:
-            case ast.Enum():
-                declare_enum(s, decl, new_name)
             case ast.ClassDecl():
                 declare_class(s, decl, new_name)
             case ast.Grid():
@@ -268,7 +269,7 @@ def type_of(s: Symbols, t: ast.TypeExpr) -> ir.Type | None:
         return None
     s.used.add(t.name.text)
     if t.form == "set":
-        return ir.SetType(t.name.text)
+        return ir.SetType(t.name.text) if s.set_fits(t.name.text, t.span) else None
     return ir.Name(t.name.text, t.form == "optional")
 
 

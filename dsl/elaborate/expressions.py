@@ -94,6 +94,7 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
         case ast.Quantified():
             with scope.inner():
                 bound = binders.bind(scope, e.binder)
+                bound.symbol.used |= e.where is None
                 guard = bound.guard(truth(scope, e.where) if e.where is not None else None)
             fold: ir.Expr = ir.Fold("some", bound.local, bound.domain, guard, span=e.span)
             if not e.some:
@@ -160,12 +161,10 @@ def value_for(scope: Scope, e: ast.Expr, target: ir.Type, what: str) -> Typed:
     if not fits(t.type, target):
         optional = isinstance(t.type, ir.Name) and t.type.optional and t.type.cls == hint
         if isinstance(t.type, ir.Number) and isinstance(target, ir.Number):
-            code = "RW0303"
-            scope.symbols.report.add(
-                code, e.span, what=what, low=target.low, high=target.high, found=f"{t.type.low} to {t.type.high}"
-            )
-        elif optional or isinstance(t.type, NoneType):
-            scope.symbols.report.add("RW0308", e.span, what=hint or what)
+            found = f"{t.type.low} to {t.type.high}" if t.type.low < t.type.high else f"{t.type.low}"
+            scope.symbols.report.add("RW0303", e.span, what=what, low=target.low, high=target.high, found=found)
+        elif optional or (isinstance(t.type, NoneType) and isinstance(target, ir.Name)):
+            scope.symbols.report.add("RW0308", e.span, what=hint)
         else:
             scope.symbols.report.add("RW0302", e.span, what=what, expected=describe(target), found=describe(t.type))
         return ERROR

@@ -14,7 +14,7 @@ from rulewright.dsl.elaborate.values import too_deep
 
 def make_group(s: Symbols, name: str) -> None:
     """Elaborate the group's condition once."""
-    if name in s.made_values:
+    if name in s.made_values or name in s.failed:
         return
     symbol = s.groups[name]
     if name in s.making:
@@ -29,6 +29,7 @@ def make_group(s: Symbols, name: str) -> None:
         test = bound.guard(expressions.truth(scope, where) if where is not None else None) or ir.Const(1)
     s.making.pop()
     if too_deep(s, name, test, symbol.decl.name.span):
+        s.failed.add(name)
         return
     s.made_values[name] = ir.Value(
         name, (bound.local,), ir.Truth(), test, symbol.decl.title or name, span=symbol.decl.span

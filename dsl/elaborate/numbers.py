@@ -30,14 +30,14 @@ def arith(scope: Scope, e: ast.Arithmetic) -> ex.Typed:
 def set_of(scope: Scope, e: ast.SetOf) -> ex.Typed:
     with scope.inner():
         bound = binders.bind(scope, e.binder)
+        bound.symbol.used |= e.where is None
         guard = bound.guard(ex.truth(scope, e.where) if e.where is not None else None)
     if isinstance(bound.type, Unknown):
         return ex.ERROR
     if not isinstance(bound.type, ir.Name):
         scope.symbols.report.add("RW0313", e.span)
         return ex.ERROR
-    if scope.symbols.cls(bound.type.cls).size > 256:
-        scope.symbols.report.add("RW0316", e.span, cls=bound.type.cls)
+    if not scope.symbols.set_fits(bound.type.cls, e.span):
         return ex.ERROR
     return ex.Typed(ir.Fold("set", bound.local, bound.domain, guard, span=e.span), ir.SetType(bound.type.cls))
 
@@ -47,6 +47,7 @@ def count(scope: Scope, e: ast.CountOf) -> ex.Typed:
     if isinstance(e.of, ast.SetOf):
         with scope.inner():
             bound = binders.bind(scope, e.of.binder)
+            bound.symbol.used |= e.of.where is None
             guard = bound.guard(ex.truth(scope, e.of.where) if e.of.where is not None else None)
         return ex.Typed(ir.Fold("count", bound.local, bound.domain, guard, span=e.span), ir.Number(0, bound.most))
     if e.inside is not None:

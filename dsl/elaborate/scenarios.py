@@ -17,6 +17,7 @@ from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, describe
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.walk import below
 
 
 def _span() -> Any:
@@ -152,6 +153,7 @@ def prelude(scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbo
         if found is None or scenario.base.text in seen:
             near = nearest(scenario.base.text, positions)
             s.report.add("RW0901", scenario.base.span, name=scenario.base.text, help=_did_you_mean(near))
+            s.lost_names |= {n.name for n in below(scenario) if isinstance(n, ast.Name)}  # its seats are unknown
             break
         seen.add(scenario.base.text)
         chain[:0] = found.beats

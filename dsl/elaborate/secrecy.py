@@ -87,23 +87,37 @@ def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -
     return False
 
 
-def wider(s: Symbols, value: ir.Expr, target: str, applied: set[str] | None = None) -> str:
-    """A place read by `value` that not everybody who sees field `target` sees, or ""; `applied` are values done."""
-    applied = set() if applied is None else applied
-    seen = s.fields[target].seen
-    everyone = ir.Const((1 << s.players) - 1)
+def wider(
+    s: Symbols, value: ir.Expr, target: ir.FieldRef, names: dict[str, ir.Expr] | None = None, applied: Applied | None = None
+) -> str:
+    """A place read by `value` that not everybody who sees `target` sees, or "". `names` gives a value's parameters,
+    `applied` the values done."""
+    names, applied = names or {}, set() if applied is None else applied
+    seen = s.fields[target.field].seen
+    if seen == ir.Const(0):
+        return ""
     for part in below(value):
-        source: ir.Expr | None = None
-        name = ""
-        if isinstance(part, ir.Read):
-            source, name = s.fields[part.place.field].seen, part.place.field
-        elif isinstance(part, ir.SlotKind) or (isinstance(part, ir.Count) and part.kind is not None):
-            source, name = s.zones[part.zone.zone].seen, part.zone.zone
-        elif isinstance(part, ir.Apply) and part.name in s.made_values and part.name not in applied:
-            applied.add(part.name)
-            inner = wider(s, s.made_values[part.name].body, target, applied)
-            if inner:
-                return inner
-        if source is not None and source not in (everyone, seen):
+        match part:
+            case ir.Read():
+                name, source, index = part.place.field, s.fields[part.place.field].seen, part.place.index
+            case ir.SlotKind():
+                name, source, index = part.zone.zone, s.zones[part.zone.zone].seen, part.zone.index
+            case ir.Count() if part.kind is not None:
+                name, source, index = part.zone.zone, s.zones[part.zone.zone].seen, part.zone.index
+            case ir.Apply() if part.name in s.made_values:
+                made = s.made_values[part.name]
+                args = tuple(resolve(a, names) or a for a in part.args)
+                if (part.name, args) not in applied:
+                    applied.add((part.name, args))
+                    given = dict(zip(made.params, args, strict=True))
+                    if inner := wider(s, made.body, target, given, applied):
+                        return inner
+                continue
+            case _:
+                continue
+        if source == ir.Const((1 << s.players) - 1):
+            continue
+        own = ir.Local("it") in below(seen)  # each sees his own: then it must be the same one's
+        if source != seen or (own and resolve(index, names) != target.index):
             return name
     return ""

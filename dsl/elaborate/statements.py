@@ -151,19 +151,19 @@ def assign(scope: Scope, s: ast.Assign) -> list[ir.Stmt]:
     else:
         first = []
         value = expressions.value_for(scope, s.value, declared.type, f"`{place.field}`")
-        hides(scope, s.value.span, value.expr, place.field)
+        hides(scope, s.value.span, value.expr, place)
     if value.broken:
         return []
     return [*first, write(scope, place, value, s.span)]
 
 
-def hides(scope: Scope, span: Span, value: ir.Expr, target: str) -> None:
+def hides(scope: Scope, span: Span, value: ir.Expr, target: ir.FieldRef) -> None:
     """No silent telling: a field more people see may not take what fewer see; `announce` and `show` are the way."""
     from rulewright.dsl.elaborate.secrecy import wider
 
     leak = wider(scope.symbols, value, target)
     if leak:
-        scope.symbols.report.add("RW0701", span, target=target, source=leak)
+        scope.symbols.report.add("RW0701", span, target=target.field, source=leak)
 
 
 def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span) -> ir.Stmt:
@@ -242,7 +242,7 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
     op = "+" if s.sign > 0 else "-"
     assert isinstance(amount.type, ir.Number)
     kind = arithmetic(op, declared.type, amount.type)
-    hides(scope, s.amount.span, amount.expr, place.field)
+    hides(scope, s.amount.span, amount.expr, place)
     new = ir.Arith(op, ir.Read(place), amount.expr, span=s.span)  # type: ignore[arg-type]
     return [write(scope, place, expressions.Typed(new, kind), s.span)]
 

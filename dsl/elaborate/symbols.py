@@ -11,6 +11,7 @@ from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.types import Handle, Static
 from rulewright.dsl.source import Span
 
+LARGEST_SET = 256  # members of a class that sets are made of
 MOST_STEPS = 20_000  # expressions looked at for one table
 # words that stand for a component of whatever class its zone holds
 COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
@@ -85,6 +86,7 @@ class Symbols:
     zones: dict[str, ir.Zone] = field(factory=dict)
     values: dict[str, ValueSymbol] = field(factory=dict)
     made_values: dict[str, ir.Value] = field(factory=dict)
+    failed: set[str] = field(factory=set)  # values and groups that cannot be made, reported
     value_depths: dict[str, int] = field(factory=dict)
     making: list[str] = field(factory=list)
     groups: dict[str, GroupSymbol] = field(factory=dict)
@@ -108,6 +110,13 @@ class Symbols:
         self.steps += 1
         if self.steps > MOST_STEPS:
             self.report.stop("RW0117", span)
+
+    def set_fits(self, cls: str, span: Span) -> bool:
+        """A set takes a bit for each member of its class; too many are reported."""
+        if self.classes[cls].size <= LARGEST_SET:
+            return True
+        self.report.add("RW0316", span, cls=cls, most=LARGEST_SET)
+        return False
 
     def new_local(self, name: str, type: Static) -> str:
         """A program-wide unique local for `name`; its cells hold values of `type`."""

@@ -18,6 +18,8 @@ def make_value(s: Symbols, name: str, use: Span) -> ir.Value | None:
     """The IR of a declared value, or None if it cannot be made (reported)."""
     if name in s.made_values:
         return s.made_values[name]
+    if name in s.failed:
+        return None
     symbol = s.values[name]
     if name in s.making:
         s.report.add("RW0207", symbol.decl.name.span, name=name, labels=[Label(use, "needed again here")])
@@ -26,6 +28,7 @@ def make_value(s: Symbols, name: str, use: Span) -> ir.Value | None:
     made = _make(s, name)
     s.making.pop()
     if made is None or too_deep(s, name, made.body, symbol.decl.name.span):
+        s.failed.add(name)
         return None
     s.made_values[name] = made
     return made

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.tools.arguments import game_argument, json_option, opened, players_option, print_json, table_options
+
+if TYPE_CHECKING:
+    from rulewright.dsl import ir
 
 FORMATS = ("dot", "svg", "png", "mermaid")
 SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}
@@ -19,7 +23,10 @@ SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "
 @click.option("--depth", type=click.IntRange(1), metavar="D", help="How many levels of phases inside phases to show.")
 @click.option("--focus", metavar="PATH", help="Only the phase with this path, like Turn.Effect.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="What to write. Default: what the file's ending says, else dot."
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="What to write. Default: what the file's ending says, else dot.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Where to write it. Default: standard output.")
 @json_option
@@ -57,3 +64,26 @@ def command(
         print_json({"file": output, "game": game.name, "players": game.players, "format": form, "bytes": len(data)})
     else:
         click.echo(f"{output}: the flow of {game.title} for {game.players} players")
+
+
+def picture(program: ir.Program, depth: int | None, focus: str | None, form: str) -> bytes:
+    """The drawn program. Raises click.UsageError for a path that there is not, or if nothing here can draw."""
+    from rulewright.compiler.diagram import UnknownPath, diagram_of
+    from rulewright.compiler.emit_dot import to_dot
+    from rulewright.compiler.emit_mermaid import to_mermaid
+    from rulewright.tools.drawing import NoGraphviz, render
+
+    try:
+        diagram = diagram_of(program, depth=1 if depth is None else depth, focus=focus)
+    except UnknownPath as error:
+        advice = f" Did you mean `{error.near}`?" if error.near else " `rulewright list GAME` shows the phases."
+        raise click.UsageError(f"There is no phase `{focus}` in {program.title}.{advice}") from None
+    if form == "mermaid":
+        return to_mermaid(diagram).encode("utf-8")
+    dot = to_dot(diagram)
+    if form == "dot":
+        return dot.encode("utf-8")
+    try:
+        return render(dot, "png" if form == "png" else "svg")
+    except NoGraphviz as error:
+        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None

@@ -1,0 +1,163 @@
+"""One phase, step or procedure alone: everything inside it, and stubs for where it is entered from and goes to."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulewright.compiler.diagram import Cluster, Diagram, Edge, Node
+from rulewright.compiler.diagram_draw import Exit, Sketch, draw_game
+from rulewright.compiler.outline import Items, Outline, Part, Use, bodies_of, inside
+from rulewright.compiler.words_text import capital
+
+
+def drawn_alone(outline: Outline, path: str) -> Diagram:
+    """The part at a known path, alone."""
+    if path == "setup":
+        return drawn_setup(outline)
+    if any(isinstance(i, Part) and i.path == path for i in inside([outline.flow])):
+        return drawn_in_flow(outline, path)
+    return drawn_procedure(outline, path)
+
+
+def drawn_setup(outline: Outline) -> Diagram:
+    sketch = Sketch(lambda path, level, around: True)
+    sketch.path = "setup"
+    frame = Cluster("setup/frame", "Set-up")
+    exits = sketch.framed(frame, outline.setup, [Exit("")], 1)
+    sketch.edges = [e for e in sketch.edges if e.source]
+    first = next((i.title for i in inside([outline.flow]) if isinstance(i, Part)), "the game")
+    sketch.place(Node("stub/after", "stub", first), exits)
+    return sketch.done(f"{outline.title}: Set-up")
+
+
+def drawn_in_flow(outline: Outline, path: str) -> Diagram:
+    """Draw the game with only this part open, and keep the part and its neighbours."""
+    sketch = Sketch(lambda at, level, around: at == path or path in around or path.startswith(f"{at}."))
+    draw_game(sketch, outline, setup_open=False)
+    title = next(i.title for i in inside([outline.flow]) if isinstance(i, Part) and i.path == path)
+    return cropped(sketch.done(outline.title), path, f"{outline.title}: {title}")
+
+
+def cropped(whole: Diagram, path: str, title: str) -> Diagram:
+    """The frames and boxes of one part, with its neighbours as stubs."""
+    parents = {c.id: c.cluster for c in whole.clusters}
+
+    def is_in(where: str | None) -> bool:
+        while where is not None:
+            if where.startswith(f"{path}/"):
+                return True
+            where = parents[where]
+        return False
+
+    nodes = {n.id: n for n in whole.nodes}
+    kept = {n.id for n in whole.nodes if is_in(n.cluster) or n.id.startswith(f"{path}/")}
+    edges: list[Edge] = []
+    around: dict[str, Node] = {}
+    for e in past_words(whole, kept):
+        if e.kind == "note" or (e.source not in kept and e.target not in kept):
+            continue
+        for end in (e.source, e.target):
+            if end not in kept:
+                around[end] = stub(nodes[end])
+        if e.source not in kept and e.target not in kept:
+            continue
+        label = e.label.removeprefix("yes · ").removeprefix("no · ") if e.source not in kept else e.label
+        label = "" if e.source not in kept and label in ("yes", "no") else label
+        whole_turn = e.source in kept and e.target in kept
+        edges.append(e if whole_turn else evolve(e, label=label, kind="early" if e.kind == "early" else "flow"))
+    frames = tuple(
+        evolve(c, cluster=c.cluster if is_in(c.cluster) else None)
+        for c in whole.clusters
+        if is_in(c.id)
+    )
+    inner = [n if is_in(n.cluster) else evolve(n, cluster=None) for n in whole.nodes if n.id in kept]
+    outer = [around[n.id] for n in whole.nodes if n.id in around]
+    return Diagram(title, (*inner, *outer), tuple(edges), frames)
+
+
+def past_words(whole: Diagram, kept: set[str]) -> list[Edge]:
+    """The edges, those through a word outside ("repeats") joined to what lies behind it."""
+    words = {n.id: n for n in whole.nodes if n.kind == "again" and n.id not in kept}
+    edges: list[Edge] = []
+    for e in whole.edges:
+        if e.target in words:
+            kind = "early" if e.kind == "early" else "flow"
+            for way in (b for b in whole.edges if b.source == e.target):
+                edges.append(evolve(e, target=way.target, kind=kind, label=joined(e.label, spoken(way, words))))
+        elif e.source not in words:
+            edges.append(e)
+    return edges
+
+
+def spoken(way: Edge, words: dict[str, Node]) -> str:
+    """What an edge from a word says: the word where it goes back, else its own label."""
+    return words[way.source].title if way.kind == "again" else way.label
+
+
+def joined(*labels: str) -> str:
+    return " · ".join(t for t in labels if t)
+
+
+def stub(node: Node) -> Node:
+    """A neighbour: an ending stays what it is, of everything else the name is left."""
+    if node.kind == "ending":
+        return evolve(node, cluster=None)
+    title = node.heading if node.kind in ("action", "ask", "chance") and node.heading else node.title
+    if not title and node.rows:
+        title = node.rows[0].text
+    return evolve(node, kind="stub", title=title, heading="", rows=(), refs=(), cluster=None)
+
+
+def drawn_procedure(outline: Outline, path: str) -> Diagram:
+    """A procedure, or a part inside one: as the first call of it tells it, between who calls it and back."""
+    part = first_of(outline, path)
+    sketch = Sketch(lambda at, level, around: True)
+    callers = tuple(dict.fromkeys(calling(outline, path)))
+    entries: list[Exit] = []
+    for i, name in enumerate(callers or ("wherever it is called",), 1):
+        entries += sketch.place(Node(f"stub/from{i}", "stub", capital(name)), [])
+    exits = sketch.part(part, "", entries, None, 0)
+    for left in tuple(sketch.pending.values()):
+        exits += left
+    if exits:
+        sketch.place(Node("stub/after", "stub", "Back to where it was used"), exits)
+    return sketch.done(f"{outline.title}: {part.title}")
+
+
+def first_of(outline: Outline, path: str) -> Part | Use:
+    bodies: list[Items] = [outline.setup, outline.flow, *(r.body for r in outline.reactions)]
+    every = [i for i in inside([*bodies, *((p,) for p in outline.procedures)]) if isinstance(i, Part | Use)]
+    named = [i for i in every if i.path == path]
+    return next((i for i in named if i.body), named[0])
+
+
+def calling(outline: Outline, path: str) -> list[str]:
+    """The titles of the parts that use a procedure (or hold this part of one)."""
+    found: list[str] = []
+    seen: set[int] = set()
+
+    def walk(items: Items, title: str) -> None:
+        for item in nearest_parts(items):
+            if item.path == path:
+                found.append(title)
+            elif id(item.body) not in seen:
+                seen.add(id(item.body))
+                walk(item.body, item.title)
+
+    walk(outline.setup, "Set-up")
+    walk(outline.flow, "the game")
+    for r in outline.reactions:
+        walk(r.body, r.text)
+    return found
+
+
+def nearest_parts(items: Items) -> list[Part | Use]:
+    """The nearest parts below these items, not those inside other parts."""
+    found: list[Part | Use] = []
+    for item in items:
+        if isinstance(item, Part | Use):
+            found.append(item)
+        else:
+            for body in bodies_of(item):
+                found += nearest_parts(body)
+    return found
