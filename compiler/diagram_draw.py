@@ -60,6 +60,7 @@ class Sketch:
     pending: dict[str, list[Exit]] = field(factory=dict)
     endings: dict[tuple[str, str], str] = field(factory=dict)
     used: dict[str, int] = field(factory=dict)
+    homes: dict[str, frozenset[str]] = field(factory=dict)  # of every box and frame: the paths of the parts around it
     path: str = ""
     around: tuple[str, ...] = ()
 
@@ -73,9 +74,13 @@ class Sketch:
 
     def place(self, node: Node, entries: list[Exit]) -> list[Exit]:
         """Put a node down and lead the loose ends to it."""
-        self.nodes.append(node)
+        self.add(node)
         self.join(entries, node.id)
         return [Exit(node.id)]
+
+    def add(self, node: Node) -> None:
+        self.nodes.append(node)
+        self.homes[node.id] = frozenset((*self.around, self.path))
 
     def join(self, entries: list[Exit], target: str, kind: EdgeKind | None = None, label: str = "") -> None:
         for e in entries:
@@ -191,7 +196,8 @@ class Sketch:
             title = f"{part.title} ({part.given})" if isinstance(part, Use) and part.given else part.title
             kind = "procedure" if isinstance(part, Use) else part.kind
             told = hint(part.span, part.refs)
-            frame = Cluster(self.name("frame"), capital(title), often, part.refs, told, kind, where)
+            short = cut(capital(title), LONGEST_TITLE)
+            frame = Cluster(self.name("frame"), short, often, part.refs, told, kind, where)
             exits = self.framed(frame, part.body, entries, inner)
         else:
             exits = self.card(part, often, entries, where)
@@ -203,6 +209,7 @@ class Sketch:
         """A body in a frame; the frame of a single box becomes the heading of the box."""
         node_mark, cluster_mark = len(self.nodes), len(self.clusters)
         self.clusters.append(frame)
+        self.homes[frame.id] = frozenset((*self.around, self.path))
         exits = self.items(body, entries, frame.id, level)
         new = [i for i in range(node_mark, len(self.nodes)) if self.nodes[i].cluster == frame.id]
         if not new and len(self.clusters) == cluster_mark + 1:  # nothing to frame
@@ -222,7 +229,7 @@ class Sketch:
             side = deciders(part, self.inquiry)
             rows = (Row("", side),) if side and not rows else rows
         node = self.node("card", title, where, rows, part.refs, part.span)
-        node = evolve(node, heading=capital(often))
+        node = evolve(node, heading=cut(capital(often), LONGEST_TITLE))
         self.place(node, entries)
         return self.consequences(facts, node.id)
 
@@ -244,7 +251,7 @@ class Sketch:
         if isinstance(only, Part | Use):
             exits = self.part(only, item.label, entries, where, level)
         else:
-            frame = Cluster(self.name("round"), "", item.label, (), hint(item.span, ()), "round", where)
+            frame = Cluster(self.name("round"), "", cut(item.label, LONGEST_TITLE), (), hint(item.span, ()), "round", where)
             exits = self.framed(frame, item.body, entries, level)
         head = next((n for n in self.nodes[mark:] if n.kind != "ending"), None)
         if head is None or not exits:
@@ -271,7 +278,7 @@ class Sketch:
             self.join(exits[:1], head.id, "again", label)
             return
         word = evolve(self.node("again", label, self.outermost(head.cluster, where)), title=label)
-        self.nodes.append(word)
+        self.add(word)
         self.join(exits, word.id, "turn" if len(exits) == 1 else None)
         self.edges.append(Edge(word.id, head.id, "", "again"))
 

@@ -14,9 +14,17 @@ def drawn_alone(outline: Outline, path: str) -> Diagram:
     """The part at a known path, alone."""
     if path == "setup":
         return drawn_setup(outline)
-    if any(isinstance(i, Part) and i.path == path for i in inside([outline.flow])):
-        return drawn_in_flow(outline, path)
-    return drawn_procedure(outline, path)
+    titles = {p.path: p.title for p in phases(outline.flow)}
+    return drawn_in_flow(outline, path, titles[path]) if path in titles else drawn_procedure(outline, path)
+
+
+def phases(items: Items) -> list[Part]:
+    """The parts that stand in the flow itself, not in what it calls."""
+    found: list[Part] = []
+    for part in nearest_parts(items):
+        if isinstance(part, Part):
+            found += [part, *phases(part.body)]
+    return found
 
 
 def drawn_setup(outline: Outline) -> Diagram:
@@ -30,27 +38,18 @@ def drawn_setup(outline: Outline) -> Diagram:
     return sketch.done(f"{outline.title}: Set-up")
 
 
-def drawn_in_flow(outline: Outline, path: str) -> Diagram:
+def drawn_in_flow(outline: Outline, path: str, title: str) -> Diagram:
     """Draw the game with only this part open, and keep the part and its neighbours."""
     sketch = Sketch(lambda at, level, around: at == path or path in around or path.startswith(f"{at}."))
     draw_game(sketch, outline, setup_open=False)
-    title = next(i.title for i in inside([outline.flow]) if isinstance(i, Part) and i.path == path)
-    return cropped(sketch.done(outline.title), path, f"{outline.title}: {title}")
+    inner = {name for name, homes in sketch.homes.items() if path in homes}
+    return cropped(sketch.done(f"{outline.title}: {title}"), inner)
 
 
-def cropped(whole: Diagram, path: str, title: str) -> Diagram:
-    """The frames and boxes of one part, with its neighbours as stubs."""
-    parents = {c.id: c.cluster for c in whole.clusters}
-
-    def is_in(where: str | None) -> bool:
-        while where is not None:
-            if where.startswith(f"{path}/"):
-                return True
-            where = parents[where]
-        return False
-
+def cropped(whole: Diagram, inner: set[str]) -> Diagram:
+    """Some frames and boxes of a diagram, with their neighbours as stubs."""
     nodes = {n.id: n for n in whole.nodes}
-    kept = {n.id for n in whole.nodes if is_in(n.cluster) or n.id.startswith(f"{path}/")}
+    kept = {n.id for n in whole.nodes if n.id in inner}
     edges: list[Edge] = []
     around: dict[str, Node] = {}
     for e in past_words(whole, kept):
@@ -65,14 +64,10 @@ def cropped(whole: Diagram, path: str, title: str) -> Diagram:
         label = "" if e.source not in kept and label in ("yes", "no") else label
         whole_turn = e.source in kept and e.target in kept
         edges.append(e if whole_turn else evolve(e, label=label, kind="early" if e.kind == "early" else "flow"))
-    frames = tuple(
-        evolve(c, cluster=c.cluster if is_in(c.cluster) else None)
-        for c in whole.clusters
-        if is_in(c.id)
-    )
-    inner = [n if is_in(n.cluster) else evolve(n, cluster=None) for n in whole.nodes if n.id in kept]
+    frames = tuple(evolve(c, cluster=c.cluster if c.cluster in inner else None) for c in whole.clusters if c.id in inner)
+    boxes = [evolve(n, cluster=n.cluster if n.cluster in inner else None) for n in whole.nodes if n.id in kept]
     outer = [around[n.id] for n in whole.nodes if n.id in around]
-    return Diagram(title, (*inner, *outer), tuple(edges), frames)
+    return Diagram(whole.title, (*boxes, *outer), tuple(dict.fromkeys(edges)), frames)
 
 
 def past_words(whole: Diagram, kept: set[str]) -> list[Edge]:
@@ -83,7 +78,8 @@ def past_words(whole: Diagram, kept: set[str]) -> list[Edge]:
         if e.target in words:
             kind = "early" if e.kind == "early" else "flow"
             for way in (b for b in whole.edges if b.source == e.target):
-                edges.append(evolve(e, target=way.target, kind=kind, label=joined(e.label, spoken(way, words))))
+                back = "again" if way.kind == "again" and way.target in kept and e.source in kept else kind
+                edges.append(evolve(e, target=way.target, kind=back, label=joined(e.label, spoken(way, words))))
         elif e.source not in words:
             edges.append(e)
     return edges

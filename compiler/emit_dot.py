@@ -140,7 +140,7 @@ def _line(left: str, right: str, fill: str) -> str:
 def _row(r: Row) -> str:
     pad = "&#160;" * (3 * r.indent)
     mark = {"quiet": ("<I>", "</I>"), "strong": ("<B>", "</B>")}.get(r.style, ("", ""))
-    lines = [pad + _text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [""]]
+    lines = [pad + _text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [" "]]
     text = '<BR ALIGN="LEFT"/>'.join(_sized(f"{mark[0]}{t}{mark[1]}") + SPACER for t in lines)
     side = _sized(_html(r.side, 24), "11", "#33587F") + SPACER if r.side else _refs(r.refs)
     return _line(text, side, "")
@@ -172,7 +172,7 @@ def _edge(graph: graphviz.Digraph, e: Edge, *, alone: bool) -> None:
 
 def _html(text: str, width: int = WIDTH) -> str:
     """Text in an HTML-like label, broken into lines."""
-    return '<BR ALIGN="LEFT"/>'.join(_text(t) for t in textwrap.wrap(text, width) or [""])
+    return '<BR ALIGN="LEFT"/>'.join(_text(t) for t in textwrap.wrap(text, width)) or "&#160;"
 
 
 def _text(text: str) -> str:

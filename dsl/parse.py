@@ -20,7 +20,7 @@ from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import nearest
 
 LARGEST_TEXT = 400_000  # characters
-MOST_LINES = 10_000
+MOST_WORDS = 40_000  # of rules, comments left out
 LONGEST_LINE = 2_000  # characters
 DEEPEST_BLOCK = 24  # blocks inside blocks
 DEEPEST_TREE = 120  # forms of the grammar inside forms: what walks the tree must not run out of stack
@@ -115,9 +115,9 @@ def refuse_text(source: Source, report: Report) -> bool:
     if len(text) > LARGEST_TEXT:
         report.add("RW0108", Span(source, 0, 0), size=len(text), most=LARGEST_TEXT)
         return True
-    lines = text.count("\n")
-    if lines > MOST_LINES:
-        report.add("RW0116", Span(source, 0, 0), lines=lines, most=MOST_LINES)
+    words = sum(1 for _ in re.finditer(r"\w+|[^\w\s]", re.sub(r"#[^\n]*|\"[^\"\n]*\"", "_", text)))
+    if words > MOST_WORDS:
+        report.add("RW0116", Span(source, 0, 0), words=words, most=MOST_WORDS)
         return True
     stray = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]", text)
     if stray:

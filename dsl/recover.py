@@ -24,7 +24,8 @@ from lark.parsers.lalr_analysis import Shift
 from rulewright.dsl.diagnostics import MOST_PROBLEMS
 
 PLACEHOLDER = "?"
-SEARCH_LIMIT = 3000  # states looked at when searching the shortest completion of a line
+SEARCH_LIMIT = 100_000  # states of all stacks looked at when searching the shortest completion of a line
+MOST_SEARCHING = 500_000  # in one text; after that only what came before is read
 Stack = tuple[int, ...]
 
 
@@ -105,24 +106,25 @@ def expected(table: Any, stack: Stack) -> frozenset[str]:
     return frozenset(n for n in table[stack[-1]] if n.isupper() and after(table, stack, n) is not None)
 
 
-def shortest(table: Any, stack: Stack, goal: str, never: frozenset[str]) -> tuple[str, ...]:
-    """The shortest tokens after which `goal` may come; if possible without a block being due after it."""
+def shortest(table: Any, stack: Stack, goal: str, never: frozenset[str]) -> tuple[tuple[str, ...], int]:
+    """The shortest tokens after which `goal` may come; if possible without a block being due after it. Also: the number
+    of states looked at."""
     queue: deque[tuple[tuple[str, ...], Stack]] = deque([((), stack)])
     second_best: tuple[str, ...] = ()
-    for _ in range(SEARCH_LIMIT):
-        if not queue:
-            break
+    looked_at = 0
+    while queue and looked_at < SEARCH_LIMIT:
         path, states = queue.popleft()
+        looked_at += len(states)
         ended = after(table, states, goal)
         if ended is not None:
             if expected(table, ended) - {"_INDENT"}:
-                return path
+                return path, looked_at
             second_best = second_best or path
         for name in sorted(expected(table, states) - never):
             following = after(table, states, name)
             if following is not None:
                 queue.append(((*path, name), following))
-    return second_best
+    return second_best, looked_at
 
 
 class Recovery:
@@ -136,6 +138,8 @@ class Recovery:
         self.broken: list[tuple[int, int]] = []  # offsets of what was skipped
         self.table: Any = lark.parser.parser._parse_table.states
         self.resumed = 0  # the line on which the last recovery ended
+        self.searched = 0
+        self.ways: dict[tuple[Stack, str], tuple[str, ...]] = {}  # completions found before
 
     def run(self) -> Tree[Token] | None:
         """The tree, or None where the end of the text could not be made sense of."""
@@ -165,7 +169,7 @@ class Recovery:
 
     def on_error(self, e: UnexpectedInput) -> bool:
         """Lark calls this at an error; the parser is put where it can go on."""
-        if len(self.problems) >= MOST_PROBLEMS:
+        if len(self.problems) >= MOST_PROBLEMS or self.searched > MOST_SEARCHING:
             return False
         parser: Any = e.interactive_parser
         lex = parser.lexer_thread
@@ -193,12 +197,19 @@ class Recovery:
         if inside is None:
             return False
         never = frozenset({"_INDENT", "$END"})
-        for name in ("_INDENT", *shortest(self.table, inside, "_DEDENT", never), "_DEDENT"):
+        for name in ("_INDENT", *self.way(inside, "_DEDENT", never), "_DEDENT"):
             parser.feed_token(Token(name, PLACEHOLDER))
         if after(self.table, tuple(parser.parser_state.state_stack), got.type) is None:
             return False
         parser.feed_token(got)
         return True
+
+    def way(self, stack: Stack, goal: str, never: frozenset[str]) -> tuple[str, ...]:
+        """The shortest tokens from here to `goal`."""
+        if (stack, goal) not in self.ways:
+            self.ways[stack, goal], looked_at = shortest(self.table, stack, goal, never)
+            self.searched += looked_at
+        return self.ways[stack, goal]
 
     def skip_to_line_end(self, lex: Any) -> None:
         line = lex.state.line_ctr
@@ -219,7 +230,7 @@ class Recovery:
     def finish_line(self, parser: Any, lex: Any, stack: Stack, got: Token | None) -> None:
         """Complete the broken line with placeholders; skip the body of a broken header."""
         newline = self.next_newline(parser, lex, got)
-        for name in shortest(self.table, stack, "_NL", frozenset({"_INDENT", "_DEDENT", "_NL", "$END"})):
+        for name in self.way(stack, "_NL", frozenset({"_INDENT", "_DEDENT", "_NL", "$END"})):
             parser.feed_token(Token(name, PLACEHOLDER))
         depth = 0  # > 0 while inside the body of a broken header
         pending = deque(self.blocks.handle_NL(newline))

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
+MOST_EDITS = 4
+LONGEST = 40  # letters of a name worth a suggestion
+MOST_TRIED = 100  # names compared letter by letter
+
+
 def distance(a: str, b: str, most: int) -> int:
     """Edits (insert, delete, replace, swap neighbours) from `a` to `b`; `most + 1` if more than `most`."""
     if abs(len(a) - len(b)) > most:
@@ -28,16 +33,22 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
     A difference of case alone always is near.
     """
-    most = max(1, len(name) // 3)
+    most = min(max(1, len(name) // 3), MOST_EDITS)
     best, best_distance = "", most + 1
+    word = name.lower()
+    letters = set(word)
+    tried = 0
     for other in sorted(set(names)):
         if other == name:
             continue
-        if other.lower() == name.lower():
+        if other.lower() == word:
             return other
-        if len(name) < 3:
+        if not 3 <= len(name) <= LONGEST or abs(len(other) - len(name)) > most:
             continue
-        d = distance(name.lower(), other.lower(), most)
+        if len(letters.symmetric_difference(other.lower())) > 2 * most or tried > MOST_TRIED:
+            continue
+        tried += 1
+        d = distance(word, other.lower(), most)
         if d < best_distance:
             best, best_distance = other, d
     return best

@@ -1,4 +1,4 @@
-"""The rule coverage table of a game's README: each numbered rule, the lines that carry it out, the scenarios that test it.
+"""The rule coverage table of a game's README: each numbered rule, the lines that carry it out, what tests it.
 
 It stands between two markers; test_docs.py keeps it fresh, and `make bless` writes it anew.
 """

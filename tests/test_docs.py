@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +13,14 @@ import pytest
 from attrs import define, field
 from click.testing import CliRunner
 
-from rulewright.dsl import Report, Rules, Source, check, read
+from rulewright.compiler import emit_python
+from rulewright.compiler.reference import flow, reactions
+from rulewright.dsl import Report, Rules, Source, check, diagnostics, parse, pipeline, read
 from rulewright.dsl.catalogue import severity
+from rulewright.dsl.checks import calls
+from rulewright.dsl.elaborate import classes, decisions, declare, symbols, types, values
 from rulewright.dsl.render import short
+from rulewright.tools import game
 from rulewright.tools.cli import main
 from rulewright.tools.project import Text, find_game
 from rulewright.tools.scenarios.collect import collect, engines
@@ -23,7 +29,8 @@ from rulewright.tools.scenarios.run import run
 from tests.documents import ROOT, Block, anchors, blocks, completed, links, pages, paths
 from tests.rule_coverage import GAMES, coverage_table, with_coverage
 
-PAGES = [p for p in pages() if not p.name.startswith("errors")]
+MADE = {"errors.md", "benchmarks.md"}  # written by programs, and tested with them
+PAGES = [p for p in pages() if p.name not in MADE]
 
 
 def name_of(page: Path) -> str:
@@ -128,6 +135,14 @@ def commands_of(block: Block) -> Iterator[tuple[str, list[str], list[str]]]:
             shown.append(line)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A cache of compiled games for these tests alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RULEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache", numbered=True)))
+        yield
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_everything_on_a_page_can_be_tried(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -157,6 +172,30 @@ def test_files_named_exist(page: Path) -> None:
     assert not lost, f"{name_of(page)} names {lost}"
 
 
+def test_limits_are_those_of_the_code() -> None:
+    page = (ROOT / "docs" / "reference" / "edges.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", page, re.M))
+    limits = {
+        "a file": (parse.LARGEST_TEXT, parse.MOST_WORDS, parse.LONGEST_LINE),
+        "blocks inside blocks": (parse.DEEPEST_BLOCK,),
+        "players": (pipeline.MOST_PLAYERS,),
+        "rows of a table, cells of a grid": (classes.MOST_ROWS,),
+        "copies of one kind": (classes.MOST_COPIES,),
+        "different answers to one choice, offered or not": (decisions.MOST_OPTIONS,),
+        "members of a class in a set": (symbols.LARGEST_SET,),
+        "numbers": (types.LARGEST,),
+        "numbers in the state of a game": (declare.MOST_CELLS,),
+        "values that need values, procedures that do procedures": (values.DEEPEST_VALUES, calls.DEEPEST_CALLS),
+        "problems in one report": (diagnostics.MOST_PROBLEMS,),
+        "decisions of a game in `rulewright run`": (game.LIMIT,),
+        "rounds of one loop without a question": (flow.ROUNDS,),
+        "`as soon as` that set off one another": (reactions.BODIES, emit_python.ROUNDS),
+    }
+    for what, numbers in limits.items():
+        for number in numbers:
+            assert f"{number:,}" in rows[what], f"edges.md says “{what}: {rows[what]}”, not {number:,}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rule_coverage_is_fresh(game: str, request: pytest.FixtureRequest) -> None:
     path = ROOT / "rules" / game / "README.md"
@@ -179,7 +218,7 @@ def test_every_page_can_be_reached() -> None:
             if target.suffix == ".md" and target.exists() and target not in seen:
                 seen.add(target)
                 waiting.append(target)
-    lost = [name_of(p) for p in (ROOT / "docs").rglob("*.md") if p not in seen]
+    lost = [name_of(p) for p in (ROOT / "docs").rglob("*.md") if p not in seen and p.name not in MADE]
     assert not lost, f"no way leads from docs/index.md to {lost}"
 
 

@@ -13,14 +13,15 @@ def check_calls(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report each cycle once (RW0616), and a procedure that stands on too many others (RW0621)."""
     procedures = {p.name: p for p in program.procedures}
     does = calls_of(program)
-    for cycle in cycles(does):
+    found = cycles(does)
+    for cycle in found:
         names = [*cycle, cycle[0]]
         story = ", which does ".join(f"`{n}`" for n in names[1:])
         s.report.add("RW0616", procedures[cycle[0]].span, name=cycle[0], story=story)
     depth: dict[str, int] = {}
     for name in callees_first(does):
         depth[name] = 1 + max((depth.get(other, 0) for other in does[name]), default=0)
-        if depth[name] == DEEPEST_CALLS + 1:
+        if depth[name] == DEEPEST_CALLS + 1 and not found:
             s.report.add("RW0621", procedures[name].span, name=name, most=DEEPEST_CALLS)
 
 

@@ -20,6 +20,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.walk import children
 
 Needs = dict[str, tuple[Span, Span]]  # by block: the `end`, and the place that reaches it
+SetsOff = dict[str, list[str]]  # reactions by what sets them off
 
 
 @define
@@ -34,12 +35,13 @@ def check_ends(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report every `end` that can be reached from outside its block (RW0615)."""
     parts = {name: Part() for name in ("setup", "flow")}
     reactions = {f"reaction {n}": r for n, r in enumerate((*program.whens, *program.watches))}
+    sets_off = sets_off_by(reactions)
     survey(parts["setup"], program.setup, {})
-    survey(parts["flow"], program.flow, reactions)
+    survey(parts["flow"], program.flow, sets_off)
     for p in program.procedures:
-        survey(parts.setdefault(f"procedure {p.name}", Part()), p.body, reactions)
+        survey(parts.setdefault(f"procedure {p.name}", Part()), p.body, sets_off)
     for name, reaction in reactions.items():
-        survey(parts.setdefault(name, Part()), reaction.body, reactions)
+        survey(parts.setdefault(name, Part()), reaction.body, sets_off)
     spread(parts)
     for root in ("setup", "flow"):
         for block, (end, via) in parts[root].needs.items():
@@ -47,7 +49,7 @@ def check_ends(file: ast.File, program: ir.Program, s: Symbols) -> None:
             s.report.add("RW0615", end, block=block, labels=labels)
 
 
-def survey(part: Part, body: Iterable[Any], reactions: dict[str, ir.When | ir.Watch]) -> None:
+def survey(part: Part, body: Iterable[Any], sets_off: SetsOff) -> None:
     """Note what a body leaves and what it runs."""
     waiting: list[tuple[Any, frozenset[str]]] = [(stmt, frozenset()) for stmt in body]
     while waiting:
@@ -60,20 +62,25 @@ def survey(part: Part, body: Iterable[Any], reactions: dict[str, ir.When | ir.Wa
             case ir.Block():
                 around |= {node.path}
             case _:
-                part.runs.extend((name, around, node.span) for name in set_off(node, reactions))
+                part.runs.extend((name, around, node.span) for name in set_off(node, sets_off))
         waiting.extend((child, around) for child in children(node))
 
 
-def set_off(node: object, reactions: dict[str, ir.When | ir.Watch]) -> list[str]:
+def sets_off_by(reactions: dict[str, ir.When | ir.Watch]) -> SetsOff:
+    """Watches by the places they read, and (under `ZONE empty`) `when`s by their zone."""
+    found: SetsOff = {}
+    for name, r in reactions.items():
+        for place in [f"{r.zone} empty"] if isinstance(r, ir.When) else sorted(r.reads):
+            found.setdefault(place, []).append(name)
+    return found
+
+
+def set_off(node: object, sets_off: SetsOff) -> list[str]:
     """The reactions that a statement can set off at once."""
-    places = set(places_written(node))
-    if not places:
-        return []
-    emptied = node.source.zone if isinstance(node, ir.Move) else ""
-    return [
-        name for name, r in reactions.items()
-        if (r.zone == emptied if isinstance(r, ir.When) else bool(r.reads & places))
-    ]  # fmt: skip
+    places = list(places_written(node))
+    if isinstance(node, ir.Move):
+        places.append(f"{node.source.zone} empty")
+    return [name for place in places for name in sets_off.get(place, ())]
 
 
 def spread(parts: dict[str, Part]) -> None:

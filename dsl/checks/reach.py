@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from attrs import define, field
+
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 
+MOST_STEPS = 100_000
 Body = tuple[ir.Stmt, ...]
 
 
@@ -43,24 +46,42 @@ def written(nodes: Iterable[object]) -> set[str]:
     return {place for node in nodes for place in places_written(node)}
 
 
-def written_with_reactions(body: Body, program: ir.Program) -> set[str]:
-    """What running a body may write, with all that it may set off: `when`s and watches that what is written can wake."""
-    places = written(reached(body, program))
-    reactions: list[ir.When | ir.Watch] = [*program.whens, *program.watches]
-    grown = True
-    while grown:
-        grown = False
-        for reaction in list(reactions):
-            if wakes(reaction, places):
-                reactions.remove(reaction)
-                places |= written(reached(reaction.body, program))
-                grown = True
-    return places
+@define
+class Reactions:
+    """The `when`s and watches of a program by what sets them off, and what they write in turn."""
 
+    program: ir.Program
+    by_place: dict[str, list[ir.When | ir.Watch]] = field(factory=dict)
+    places: dict[int, set[str]] = field(factory=dict)  # by id of a reaction: what its body writes
+    budget: int = MOST_STEPS
 
-def wakes(reaction: ir.When | ir.Watch, places: set[str]) -> bool:
-    """Can a change of one of these places set the reaction off?"""
-    return reaction.zone in places if isinstance(reaction, ir.When) else bool(reaction.reads & places)
+    def __attrs_post_init__(self) -> None:
+        for reaction in (*self.program.whens, *self.program.watches):
+            self.places[id(reaction)] = written(reached(reaction.body, self.program))
+            for place in {reaction.zone} if isinstance(reaction, ir.When) else reaction.reads:
+                self.by_place.setdefault(place, []).append(reaction)
+
+    def set_off(self, places: set[str]) -> list[ir.When | ir.Watch]:
+        """The reactions that changes of these places can set off, directly or through each other.
+
+        Follows no more than so many steps; a program that needs more is taken to react with everything it has.
+        """
+        found: dict[int, ir.When | ir.Watch] = {}
+        waiting, seen = list(places), set(places)
+        while waiting:
+            self.budget -= 1
+            if self.budget < 0:
+                return [*self.program.whens, *self.program.watches]
+            for reaction in self.by_place.get(waiting.pop(), ()):
+                if id(reaction) not in found:
+                    found[id(reaction)] = reaction
+                    waiting.extend(self.places[id(reaction)] - seen)
+                    seen |= self.places[id(reaction)]
+        return list(found.values())
+
+    def written(self, places: set[str]) -> set[str]:
+        """These places and all that changing them may change."""
+        return places.union(*(self.places[id(r)] for r in self.set_off(places)))
 
 
 def bodies(program: ir.Program) -> Iterator[Body]:

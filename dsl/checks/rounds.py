@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.checks.calls import callees_first, calls_of
-from rulewright.dsl.checks.reach import Body, bodies, reached, wakes, written_with_reactions
+from rulewright.dsl.checks.reach import Body, Reactions, bodies, reached, written
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.symbols import Symbols
@@ -30,6 +30,7 @@ def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report silent rounds (RW0613), conditions that nothing changes (RW0622), what comes after an endless loop
     (RW0614), and a game that goes on for ever (RW0617)."""
     silence = Silence(program, s, always_asked(file))
+    reactions = Reactions(program)
     for body in bodies(program):
         for here, following in zip_longest(body, body[1:]):
             if not isinstance(here, ir.Loop):
@@ -37,7 +38,7 @@ def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
             what = name_of(here)
             if THROUGH in silence.through(here.body, names_in(here)):
                 s.report.add("RW0613", here.span, what=what)
-            elif (fixed := never_changes(here, program, s)) is not None:
+            elif (fixed := never_changes(here, program, s, reactions)) is not None:
                 s.report.add("RW0622", here.span, what=what, condition=fixed)
             if following is not None and here.cond is None and here.until is None:
                 s.report.add(
@@ -69,7 +70,7 @@ def names_in(loop: ir.Loop) -> frozenset[str]:
     return frozenset(n.name for c in conds for n in below(c) if isinstance(n, ir.Local))
 
 
-def never_changes(loop: ir.Loop, program: ir.Program, s: Symbols) -> str | None:
+def never_changes(loop: ir.Loop, program: ir.Program, s: Symbols, reactions: Reactions) -> str | None:
     """The text of the condition, if the loop has one and nothing in it could change that, or leave, or end the game."""
     cond = loop.cond or loop.until
     if cond is None or isinstance(cond, ir.Const):
@@ -80,11 +81,10 @@ def never_changes(loop: ir.Loop, program: ir.Program, s: Symbols) -> str | None:
         return None
     if names_in(loop) & {n.name for n in nodes if isinstance(n, ir.SetLocal)}:
         return None
-    changed = written_with_reactions(loop.body, program)
-    if reads(cond, s.made_values) & changed:
+    changed = written(nodes)
+    if reads(cond, s.made_values) & reactions.written(changed):
         return None
-    reactions = [r for r in (*program.whens, *program.watches) if wakes(r, changed)]
-    if any(isinstance(n, ir.Result | ir.Leave) for r in reactions for n in reached(r.body, program)):
+    if any(isinstance(n, ir.Result | ir.Leave) for r in reactions.set_off(changed) for n in reached(r.body, program)):
         return None
     span: Span = cond.span
     return span.source.text[span.start : span.end]

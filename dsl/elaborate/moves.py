@@ -52,8 +52,7 @@ def move_handle(scope: Scope, s: ast.MoveStmt) -> list[ir.Stmt]:
 
 def widen(scope: Scope, name: str, cls: str) -> None:
     """The local will hold codes with a face."""
-    kind = ir.Number(0, 2 * scope.symbols.cls(cls).size - 1)
-    scope.symbols.locals = [ir.LocalVar(v.name, kind) if v.name == name else v for v in scope.symbols.locals]
+    scope.symbols.widen_local(name, ir.Number(0, 2 * scope.symbols.cls(cls).size - 1))
 
 
 def move_kind(scope: Scope, s: ast.MoveStmt) -> list[ir.Stmt]:

@@ -23,7 +23,7 @@ def statements(scope: Scope, b: ast.Body) -> tuple[ir.Stmt, ...]:
     """The statements of a body, in the frame at hand. What can never be reached is reported."""
     made: list[ir.Stmt] = []
     for stmt in b.stmts:
-        if made and not falls_through(tuple(made)):
+        if made and not falls_through((made[-1],)):
             scope.symbols.report.add("RW0601", stmt.span)
             made_before = len(scope.before)
             statement(scope, stmt)
@@ -212,8 +212,7 @@ def widen_local(scope: Scope, word: str, t: expressions.Typed) -> None:
     assert local is not None
     wide = ir.Number(-LARGEST, LARGEST)
     local.type = wide
-    symbols = scope.symbols
-    symbols.locals = [ir.LocalVar(v.name, wide) if v.name == local.name else v for v in symbols.locals]
+    scope.symbols.widen_local(local.name, wide)
 
 
 def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:

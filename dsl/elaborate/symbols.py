@@ -126,6 +126,13 @@ class Symbols:
         self.locals.append(ir.LocalVar(unique, self.stored(type)))
         return unique
 
+    def widen_local(self, name: str, type: ir.Type) -> None:
+        """The cell of a local made before must hold other values than it was made for."""
+        for at in range(len(self.locals) - 1, -1, -1):  # most often one of the last
+            if self.locals[at].name == name:
+                self.locals[at] = ir.LocalVar(name, type)
+                return
+
     def stored(self, type: Static) -> ir.Type:
         """The type of the cell that holds such a value."""
         if isinstance(type, Handle):
