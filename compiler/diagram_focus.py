@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulewright.compiler.diagram import Cluster, Diagram, Edge, Node
+from rulewright.compiler.diagram import Cluster, Diagram, Edge, EdgeKind, Node
 from rulewright.compiler.diagram_draw import Exit, Sketch, draw_game
 from rulewright.compiler.outline import Items, Outline, Part, Use, bodies_of, inside
 from rulewright.compiler.words_text import capital
@@ -75,19 +75,23 @@ def past_words(whole: Diagram, kept: set[str]) -> list[Edge]:
     words = {n.id: n for n in whole.nodes if n.kind == "again" and n.id not in kept}
     edges: list[Edge] = []
     for e in whole.edges:
-        if e.target in words:
-            kind = "early" if e.kind == "early" else "flow"
-            for way in (b for b in whole.edges if b.source == e.target):
-                back = "again" if way.kind == "again" and way.target in kept and e.source in kept else kind
-                edges.append(evolve(e, target=way.target, kind=back, label=joined(e.label, spoken(way, words))))
-        elif e.source not in words:
-            edges.append(e)
+        if e.source not in words:
+            edges += beyond(e, whole, words, frozenset())
     return edges
 
 
-def spoken(way: Edge, words: dict[str, Node]) -> str:
-    """What an edge from a word says: the word where it goes back, else its own label."""
-    return words[way.source].title if way.kind == "again" else way.label
+def beyond(e: Edge, whole: Diagram, words: dict[str, Node], seen: frozenset[str]) -> list[Edge]:
+    """An edge, led on past the words it meets; each adds what it says."""
+    if e.target not in words or e.target in seen:
+        return [e] if e.target not in words else []
+    ways: list[Edge] = []
+    for way in whole.edges:
+        if way.source == e.target:
+            says = words[e.target].title if way.kind == "again" else way.label
+            kind: EdgeKind = "early" if e.kind == "early" else "again" if way.kind == "again" else "flow"
+            onward = evolve(e, target=way.target, kind=kind, label=joined(e.label, says))
+            ways += beyond(onward, whole, words, seen | {e.target})
+    return ways
 
 
 def joined(*labels: str) -> str:

@@ -19,8 +19,9 @@ from rulewright.compiler.emit_python_world import map_of_cells, start_cells
 from rulewright.compiler.layout import Layout, lay_out
 from rulewright.compiler.passes.simplify import YES
 from rulewright.compiler.plan_build import Builder
-from rulewright.compiler.schema_of import LANGUAGE, schema_of
+from rulewright.compiler.schema_of import schema_of
 from rulewright.dsl import ir
+from rulewright.dsl.pipeline import LANGUAGE
 
 ROUNDS = 100_000
 

@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.compiler.layout import Layout, type_info
 from rulewright.compiler.passes.walk import everything
 from rulewright.dsl import ir
+from rulewright.dsl.pipeline import LANGUAGE
 from rulewright.runtime.schema import (
     BinderInfo,
     BranchInfo,
@@ -18,8 +19,6 @@ from rulewright.runtime.schema import (
     Schema,
     TypeInfo,
 )
-
-LANGUAGE = "1"
 
 
 def schema_of(program: ir.Program, layout: Layout) -> Schema:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-
 MOST_EDITS = 4
 LONGEST = 40  # letters of a name worth a suggestion
 MOST_TRIED = 100  # names compared letter by letter

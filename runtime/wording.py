@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from rulewright.runtime.schema import BinderInfo, BranchInfo, ClassInfo, FieldInfo, Schema, TypeInfo, ZoneInfo
 
+BACKS = {"cards": ("card", "cards"), "tokens": ("token", "tokens"), "dice": ("die", "dice")}
 FACES = ("face down", "face up")
 
 
@@ -67,11 +68,8 @@ class Wording:
 
     def backs(self, zone: ZoneInfo, many: int) -> str:
         """Components of a zone whose kinds are not told."""
-        info = self._classes[zone.cls]
-        title = (info.title or info.name).lower()
-        if many == 1:
-            return f"{'an' if title[:1] in 'aeiou' else 'a'} {title}"
-        return f"{many} {title}" if title.endswith("s") else f"{many} {title}s"
+        one, more = BACKS[self._classes[zone.cls].sort]
+        return f"a {one}" if many == 1 else f"{many} {more}"
 
     def binder(self, binder: BinderInfo, member: int) -> str:
         """A member that a binder of a branch may take."""

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from lark import Token, Tree
 
 from rulewright.dsl import ast
-from rulewright.dsl.build.expressions import FORMS, audiences, expression, params, type_in, type_of, where, whole
+from rulewright.dsl.build.expressions import FORMS, audiences, expression, params, type_in, where, whole
 from rulewright.dsl.build.nodes import Broken, Node, data, ident, refs, span, string, strings, text, tokens, tree, trees
 from rulewright.dsl.build.scenarios import scenario
 from rulewright.dsl.build.statements import (
     because,
     binder_in,
-    body,
     body_in,
     check,
     exprs,

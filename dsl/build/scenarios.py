@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lark import Tree
 
 from rulewright.dsl import ast
-from rulewright.dsl.build.expressions import FORMS, expression
+from rulewright.dsl.build.expressions import expression
 from rulewright.dsl.build.nodes import Broken, Node, data, ident, refs, span, string, strings, text, tokens, tree, trees
 from rulewright.dsl.build.statements import _outcome, body_in, exprs, header_span
 from rulewright.dsl.source import Source

@@ -18,7 +18,6 @@ from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Behaviours, ProcedureSymbol, Symbols
 from rulewright.dsl.walk import below, falls_through, reads
 
-
 LONGEST_CHAIN = 24  # rows
 
 

@@ -22,7 +22,9 @@ def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) ->
     """Report the first place a branch's conditions or domains read that its actor cannot see."""
     s = scope.symbols
     for binder in branch.binders:
-        if isinstance(binder.domain, ir.ZoneDomain) and not sees_zone(s, actor, binder.domain.zone):
+        if not isinstance(binder.domain, ir.ZoneDomain) or only_face_up(branch.where, binder.local):
+            continue
+        if not sees_zone(s, actor, binder.domain.zone):
             s.report.add("RW0702", span, place=binder.domain.zone.zone)
             return
     tests = [(branch.where, span)] if branch.where is not None else []
@@ -32,6 +34,13 @@ def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) ->
         if hidden:
             s.report.add("RW0703", where, place=hidden)
             return
+
+
+def only_face_up(where: ir.Expr | None, local: str) -> bool:
+    """Does the condition leave only components that lie face up, which everybody sees?"""
+    if isinstance(where, ir.Logic) and where.op == "and":
+        return any(only_face_up(part, local) for part in where.parts)
+    return where == ir.Compare("is", ir.FaceOf(ir.Local(local)), ir.Const(1))
 
 
 def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], applied: Applied) -> str:
