@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulewright.compiler.outline import Items, Outline, Part, Use, inside
 from rulewright.dsl import ir
@@ -86,7 +86,6 @@ class Diagram:
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     clusters: tuple[Cluster, ...] = ()
-    stubs: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 def diagram_of(program: ir.Program, *, depth: int = 1, focus: str | None = None) -> Diagram:

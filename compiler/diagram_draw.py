@@ -14,6 +14,7 @@ from rulewright.compiler.outline import (
     Chance,
     Ending,
     Facts,
+    Fork,
     Inquiry,
     Item,
     Items,
@@ -23,7 +24,6 @@ from rulewright.compiler.outline import (
     Plain,
     Reaction,
     Round,
-    Test,
     Use,
 )
 from rulewright.compiler.words_text import capital, cut
@@ -119,7 +119,7 @@ class Sketch:
                 return self.place(node, entries)
             case Ask():
                 return self.ask(item, entries, where, level)
-            case Test():
+            case Fork():
                 return self.test(item, entries, where, level)
             case Round():
                 return self.round(item, entries, where, level)
@@ -174,7 +174,7 @@ class Sketch:
             exits += self.items(item.missing, [Exit(node.id, "if there is none")], where, level)
         return exits
 
-    def test(self, item: Test, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
+    def test(self, item: Fork, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         node = self.node("test", f"{item.subject}?", where, span=item.span)
         self.place(node, entries)
         exits: list[Exit] = []
@@ -251,7 +251,8 @@ class Sketch:
         if isinstance(only, Part | Use):
             exits = self.part(only, item.label, entries, where, level)
         else:
-            frame = Cluster(self.name("round"), "", cut(item.label, LONGEST_TITLE), (), hint(item.span, ()), "round", where)
+            often = cut(item.label, LONGEST_TITLE)
+            frame = Cluster(self.name("round"), "", often, (), hint(item.span, ()), "round", where)
             exits = self.framed(frame, item.body, entries, level)
         head = next((n for n in self.nodes[mark:] if n.kind != "ending"), None)
         if head is None or not exits:

@@ -64,8 +64,10 @@ def cropped(whole: Diagram, inner: set[str]) -> Diagram:
         label = "" if e.source not in kept and label in ("yes", "no") else label
         whole_turn = e.source in kept and e.target in kept
         edges.append(e if whole_turn else evolve(e, label=label, kind="early" if e.kind == "early" else "flow"))
-    frames = tuple(evolve(c, cluster=c.cluster if c.cluster in inner else None) for c in whole.clusters if c.id in inner)
-    boxes = [evolve(n, cluster=n.cluster if n.cluster in inner else None) for n in whole.nodes if n.id in kept]
+    outside = {c.id for c in whole.clusters} - inner
+    clusters = [c for c in whole.clusters if c.id in inner]
+    frames = tuple(evolve(c, cluster=None if c.cluster in outside else c.cluster) for c in clusters)
+    boxes = [evolve(n, cluster=None if n.cluster in outside else n.cluster) for n in whole.nodes if n.id in kept]
     outer = [around[n.id] for n in whole.nodes if n.id in around]
     return Diagram(whole.title, (*boxes, *outer), tuple(dict.fromkeys(edges)), frames)
 
@@ -102,7 +104,8 @@ def stub(node: Node) -> Node:
     """A neighbour: an ending stays what it is, of everything else the name is left."""
     if node.kind == "ending":
         return evolve(node, cluster=None)
-    title = node.heading if node.kind in ("action", "ask", "chance") and node.heading else node.title
+    headed = node.kind in ("action", "ask", "chance") and node.heading
+    title = capital(node.heading.split(" — ", 1)[0]) if headed else node.title
     if not title and node.rows:
         title = node.rows[0].text
     return evolve(node, kind="stub", title=title, heading="", rows=(), refs=(), cluster=None)

@@ -10,6 +10,7 @@ from rulewright.compiler.outline import (
     Ask,
     Chance,
     Ending,
+    Fork,
     Inquiry,
     Item,
     Items,
@@ -17,7 +18,6 @@ from rulewright.compiler.outline import (
     Part,
     Plain,
     Round,
-    Test,
     Use,
     inside,
 )
@@ -64,7 +64,7 @@ def _row(item: Item, inquiry: Inquiry, path: str, indent: int, plain: bool) -> I
             if inner:
                 yield Row(f"{item.label}:", "", indent, "quiet")
                 yield from inner
-        case Test():
+        case Fork():
             for condition, body in conditions(item):
                 inner = list(islice(_rows(body, inquiry, path, indent + 1, plain), MOST_ROWS))
                 if inner:
@@ -83,7 +83,7 @@ def _body(item: Round, inquiry: Inquiry, path: str, indent: int, plain: bool) ->
     return islice(_rows(body, inquiry, path, indent, plain), MOST_ROWS)
 
 
-def conditions(item: Test) -> list[tuple[str, Items]]:
+def conditions(item: Fork) -> list[tuple[str, Items]]:
     """The ways of a branch with their conditions in words; ways with nothing in them are left out."""
     if not item.by_condition:
         return [(label if label == "otherwise" else f"if {item.subject} is {label}", b) for label, b in item.cases if b]
@@ -97,7 +97,7 @@ def conditions(item: Test) -> list[tuple[str, Items]]:
 def leaving(items: Items, path: str) -> str:
     """The condition under which the block at `path` is left, as the start of a sentence."""
     for item in inside([items]):
-        if isinstance(item, Test):
+        if isinstance(item, Fork):
             for condition, body in conditions(item):
                 if any(isinstance(i, Jump) and i.path == path for i in body):
                     return f"{condition}: "

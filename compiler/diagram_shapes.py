@@ -6,7 +6,6 @@ from attrs import evolve
 
 from rulewright.compiler.diagram import Cluster, Node
 from rulewright.compiler.outline import Ask, Items, Part, Plain, Round
-from rulewright.compiler.words_text import capital
 from rulewright.dsl.source import NOWHERE, Span
 
 
@@ -16,7 +15,7 @@ def headed(node: Node, frame: Cluster) -> Node:
     refs = tuple(dict.fromkeys((*frame.refs, *node.refs)))
     if node.heading:
         heading = f"{heading} — {node.heading}"
-    return evolve(node, heading=capital(heading), refs=refs, cluster=frame.cluster)
+    return evolve(node, heading=heading, refs=refs, cluster=frame.cluster)
 
 
 def hint(span: Span, refs: tuple[str, ...], *more: str) -> str:

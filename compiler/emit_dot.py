@@ -12,6 +12,7 @@ from collections import Counter
 import graphviz
 
 from rulewright.compiler.diagram import Cluster, Diagram, Edge, Node, Row
+from rulewright.compiler.words_text import capital
 
 FONT = "Helvetica"
 INK, SOFT, GREY, LINE = "#2B2B2B", "#5A5A5A", "#7A7A7A", "#8C8C8C"
@@ -114,7 +115,7 @@ def _table(n: Node) -> str:
     title = "By chance" if n.kind == "chance" else n.title
     cells: list[str] = []
     if n.heading:
-        cells.append(_line(_sized(_html(n.heading), "9.5", SOFT), "" if title else refs, tint))
+        cells.append(_line(_sized(_html(capital(n.heading)), "9.5", SOFT), "" if title else refs, tint))
     if title:
         cells.append(_line(_sized(f"<B>{_html(title)}</B>"), refs, tint))
     if n.kind == "chance":
@@ -176,7 +177,7 @@ def _html(text: str, width: int = WIDTH) -> str:
 
 
 def _text(text: str) -> str:
-    """Text as it stands in an HTML-like label. A backslash is a piece of its own: with a letter it would be a command."""
+    """Text as it stands in an HTML-like label. A backslash is a piece of its own, or it would command what follows."""
     return html.escape(text).replace("\\", f'<FONT COLOR="{INK}">&#92;</FONT>')
 
 
@@ -185,7 +186,7 @@ def _sized(markup: str, size: str = "11", color: str = INK) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as a quoted string that nothing in it can escape from (a class of `graphviz` that it never reads as markup)."""
+    """Text as a quoted string that nothing in it can escape from."""
     return _quoted(graphviz.escape(text))
 
 
@@ -195,5 +196,6 @@ def _wrapped(text: str, width: int = WIDTH) -> str:
 
 
 def _quoted(text: str) -> str:
+    """Marked for `graphviz` as never being markup, whatever it looks like."""
     found: str = graphviz.nohtml(text)
     return found

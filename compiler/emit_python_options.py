@@ -11,7 +11,6 @@ from rulewright.compiler.emit_python_unit import Names, Unit
 from rulewright.compiler.passes.simplify import NO, YES
 from rulewright.dsl import ir
 
-
 WRITTEN_OUT = 12  # options among so many members are tested one by one
 
 

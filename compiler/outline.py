@@ -57,7 +57,7 @@ class Ask:
 
 
 @frozen
-class Test:
+class Fork:
     """A branch: by a condition (cases "yes" and "no") or by what something is (the last case may be "otherwise"). Every
     case is there, if need be with nothing in it."""
 
@@ -139,7 +139,7 @@ class Reaction:
     span: Span = _span()
 
 
-Item: TypeAlias = Plain | Chance | Ask | Test | Round | Part | Use | Jump | Ending
+Item: TypeAlias = Plain | Chance | Ask | Fork | Round | Part | Use | Jump | Ending
 Items: TypeAlias = tuple[Item, ...]
 
 
@@ -210,7 +210,7 @@ class Inquiry:
             case Ask():
                 total = Facts(askers=(item.who,), goes_on=False)
                 ways = [a.body for a in item.alternatives] + ([item.missing] if item.missing else [])
-            case Test():
+            case Fork():
                 total = Facts(goes_on=False)
                 ways = [body for _, body in item.cases]
         for way in ways:
@@ -251,7 +251,7 @@ def bodies_of(item: Item) -> tuple[Items, ...]:
     match item:
         case Ask():
             return (*(a.body for a in item.alternatives), item.missing)
-        case Test():
+        case Fork():
             return tuple(body for _, body in item.cases)
         case Round() | Part() | Use():
             return (item.body,)

@@ -13,6 +13,7 @@ from rulewright.compiler.outline import (
     Alternative,
     Ask,
     Chance,
+    Fork,
     Item,
     Items,
     Jump,
@@ -21,7 +22,6 @@ from rulewright.compiler.outline import (
     Plain,
     Reaction,
     Round,
-    Test,
     Use,
 )
 from rulewright.compiler.outline_shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
@@ -200,7 +200,7 @@ class Builder:
             rest = left_over(telling.words, kind, [c for c, _ in cases])
             if left_out or rest:
                 cases.append((rest or "otherwise", left_out))
-            return [Test(telling.words.noun(left), tuple(cases), span=s.span)]
+            return [Fork(telling.words.noun(left), tuple(cases), span=s.span)]
         cond, then, other = s.cond, s.then, s.otherwise
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
             cond, then, other = cond.parts[0], other, then
@@ -209,7 +209,7 @@ class Builder:
         if not yes and not no:
             return []
         short = one_line(subject, yes, no, s)
-        return short or [Test(subject, (("yes", yes), ("no", no)), span=s.span)]
+        return short or [Fork(subject, (("yes", yes), ("no", no)), span=s.span)]
 
     def _draw(self, s: ir.If, draw: tuple[ir.Sample, ir.Move], telling: Telling) -> list[Item]:
         """Taking the top component; a chance point of its own if it matters what it is."""
@@ -226,7 +226,7 @@ class Builder:
             return list(done)
         missing = self.items(s.otherwise, telling)
         subject = f"{words.zone(move.source)} is empty"
-        return [Test(subject, (("yes", missing), ("no", done)), span=s.span)]
+        return [Fork(subject, (("yes", missing), ("no", done)), span=s.span)]
 
     def _choose(self, s: ir.Choose, telling: Telling) -> Ask:
         ways: list[Alternative] = []
@@ -271,9 +271,11 @@ class Builder:
         noun, rest = words.member(s.local, s.domain, s.guard)
         those = words.conditions(rest, s.local)
         inner = telling.bind(s.local, f"the {noun.rsplit(' ', 1)[-1]}", noun)
+        named = inner.words.names[s.local]
+        each = noun if named.startswith("the ") else named  # "player q", where there is another player already
         if words.is_player(s.local):
-            inner = inner.asking(s.local, f"each {noun}")
-        label = f"for each {noun}{f' {those}' if those else ''}"
+            inner = inner.asking(s.local, f"each {each}")
+        label = f"for each {each}{f' {those}' if those else ''}"
         if isinstance(s.domain, ir.RangeDomain):
             label += f" from {words.noun(s.domain.low)} to {words.noun(s.domain.high)}"
         if s.start is not None:

@@ -10,13 +10,13 @@ from rulewright.compiler.words import Words
 from rulewright.compiler.words_moves import verdict
 from rulewright.dsl import ir
 
+MADE_UP = ("everyone draws", "the highest score", "the final ranking")
 
 def ending(words: Words, s: ir.Result) -> Ending:
-    """Who wins and why; a reason that only says who wins again is left out."""
-    text = verdict(words, s)
-    made_up = s.reason.startswith("everyone ") or s.reason in ("the highest score", "the final ranking")
-    told = s.reason.rsplit(" ", 1)[-1] in ("wins", "loses") and s.reason.count(" ") == 1
-    return Ending(text, "" if told or (made_up and s.reason == text) else s.reason, s.refs, span=s.span)
+    """Who wins and why; a reason that the language made up, for want of one, is left out."""
+    who, _, verb = s.reason.rpartition(" ")
+    made_up = s.reason in MADE_UP or (verb in ("wins", "loses") and (" " not in who or who == "a player"))
+    return Ending(verdict(words, s), "" if made_up else s.reason, s.refs, span=s.span)
 
 
 def unwrapped(procedure: ir.Procedure) -> tuple[ir.Stmt, ...]:

@@ -158,7 +158,8 @@ def verdict(words: Words, s: ir.Result) -> str:
         winners, losers = words.noun(s.wins, ir.SetType("player")), words.noun(s.loses, ir.SetType("player"))
         return f"win: {winners}; lose: {losers}"
     text = words.noun(who, ir.SetType("player"))
-    return f"{text} {verb}{'' if ' and ' in text or is_many(text) else 's'}"
+    many = not text.startswith("whoever") and (" and " in text or is_many(text))
+    return f"{text} {verb}{'' if many else 's'}"
 
 
 def is_rest(rest: ir.Expr, of: ir.Expr) -> bool:
