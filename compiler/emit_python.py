@@ -12,6 +12,7 @@ from rulewright.compiler.emit_python_code import Code
 from rulewright.compiler.emit_python_events import field_audience, zone_audience
 from rulewright.compiler.emit_python_expr import cond, value
 from rulewright.compiler.emit_python_options import actor_function, options_function, unmet_function
+from rulewright.compiler.emit_python_play import Play
 from rulewright.compiler.emit_python_schema import schema_text
 from rulewright.compiler.emit_python_text import Lines, comment
 from rulewright.compiler.emit_python_unit import Names, Unit
@@ -44,6 +45,8 @@ def emit(program: ir.Program, *, events: bool) -> str:
         written += [*_chance_functions(unit, draw.sample), blocks.drawn(draw)]
         points[draw.sample.id] = "draws"
     blocks.finish()
+    if not events:
+        written.append(Play(unit, plan).whole())
     protocol = _protocol(unit, blocks, points)
     schema = schema_text(unit)
     parts = [_head(program, events=events), _imports(unit), _constants(unit, schema, layout)]

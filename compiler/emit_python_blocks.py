@@ -17,7 +17,7 @@ from rulewright.compiler.emit_python_events import event
 from rulewright.compiler.emit_python_flow import over_text
 from rulewright.compiler.emit_python_options import always_offers, decode, find_options, options_cost
 from rulewright.compiler.emit_python_places import begin_members, next_member
-from rulewright.compiler.emit_python_stmt import begin_fields, clear_fields, statement
+from rulewright.compiler.emit_python_stmt import begin_fields, clear_fields, statement, write_cells
 from rulewright.compiler.emit_python_text import Lines, comment
 from rulewright.compiler.emit_python_unit import Unit
 from rulewright.compiler.passes.walk import size_of
@@ -121,19 +121,23 @@ class Blocks:
         lines = Lines()
         lines.at_rule(choose.span)
         lines.open(f"def apply_{choose.id}(cells: list[int], option: int{self.unit.log}) -> Step:")
+        self.answers(Code(self.unit, lines), ask, ())
+        return lines
+
+    def answers(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+        """Go on by the `option` that was answered."""
+        choose, lines = ask.choose, code.lines
         first = 0
         for n, (branch, arm) in enumerate(zip(choose.branches, ask.arms, strict=True)):
-            code = Code(self.unit, lines)
             last = n == len(choose.branches) - 1
             if not last:
                 lines.open(f"if option < {first + branch.size}:")
             used = {b.local for b in branch.binders if b.local in mentioned(branch.body)}
             decode(code, branch, first, used)
-            self.go(code, arm, (), answered=bool(used))
+            self.go(code, arm, stack, answered=bool(used))
             if not last:
                 lines.close()
             first += branch.size
-        return lines
 
     def drawn(self, draw: Draw) -> Lines:
         """The function that takes an outcome of chance."""
@@ -157,7 +161,11 @@ class Blocks:
         ):
             self.write(code, block, stack)
         else:
-            code.lines.add(f"return {self._number(block)}")
+            self.jump(code, block)
+
+    def jump(self, code: Code, block: Block) -> None:
+        """Go on with a block that stands elsewhere."""
+        code.lines.add(f"return {self._number(block)}")
 
     def _cost(self, block: Block) -> int:
         """About how many lines a block takes where it is written out, with all that is then written out in it."""
@@ -199,9 +207,12 @@ class Blocks:
             case Back():
                 self._back(code, end, stack)
             case Over():
-                code.lines.add(
-                    f"return {over_text(code, end.result)}" if end.result is not None else "return flow_done(cells)"
-                )
+                over = over_text(code, end.result) if end.result is not None else "flow_done(cells)"
+                if code.ended == "return []":
+                    code.lines.add(f"return {over}")
+                else:
+                    code.lines.add(over)
+                    code.lines.add(code.ended)
             case Broken():
                 code.lines.add(f"{self.unit.need('fault', 'checked')}({end.why!r}, {end.where!r})")
             case None:
@@ -212,8 +223,7 @@ class Blocks:
             case Do():
                 statement(code, item.stmt)
             case Zero():
-                for cell in item.cells:
-                    code.lines.add(f"cells[{cell}] = 0")
+                write_cells(code, dict.fromkeys(item.cells, "0"))
             case Put():
                 code.lines.at_rule(item.span)
                 code.lines.add(f"{code.local(item.local)} = {code.value(item.value)}")

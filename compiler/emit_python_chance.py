@@ -53,7 +53,8 @@ def _top(code: Code, stmt: ir.Sample, source: ir.TopOf, target: str) -> None:
         draw = f"{packet}[{unit.need('below', 'chance')}(cells, len({packet}))]"
         code.lines.add(f"{target} = {draw} if {packet}[0] != {packet}[-1] else {packet}[0]")
     else:
-        code.lines.add(f"{target} = {unit.need('weighted', 'chance')}(cells, {at.slice(info.codes)})")
+        span = f"{at.plus(0)}, {at.plus(info.codes)}"
+        code.lines.add(f"{target} = {unit.need('drawn', 'packets')}(cells, {span})")
 
 
 # ------------------------------------------------------------------------------------------------ exposed

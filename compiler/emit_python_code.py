@@ -32,6 +32,7 @@ class Code:
     names: Names = field(factory=Names)
     procedure: ir.Procedure | None = None
     loops: list[Around] = field(factory=list)
+    ended: str = "return []"  # what a block does when the game is over
 
     def value(self, expr: ir.Expr, level: int = TERNARY) -> str:
         return value(self.unit, self.names, expr, level)
@@ -46,5 +47,5 @@ class Code:
     def over(self) -> str:
         """What to say to the caller when the game is over."""
         if self.procedure is None:
-            return "return []"
+            return self.ended
         return "return None" if self.procedure.result is not None else "return 1"

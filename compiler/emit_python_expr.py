@@ -65,9 +65,9 @@ def cond(unit: Unit, names: Names, expr: ir.Expr, level: int = TERNARY) -> str:
             return _some(unit, names, left).at(level)
         case ir.Compare(op="is", left=ir.Count() as left, right=ir.Const(value=0)):
             return Piece(f"not {_some(unit, names, left).at(NOT)}", NOT).at(level)
-        case ir.Compare(op="is not" | ">", left=left, right=ir.Const(value=0)) if _never_negative(unit, left):
+        case ir.Compare(op="is not" | ">", left=left, right=ir.Const(value=0)) if never_negative(unit, left):
             return piece_of(unit, names, left).at(level)
-        case ir.Compare(op="is", left=left, right=ir.Const(value=0)) if _never_negative(unit, left):
+        case ir.Compare(op="is", left=left, right=ir.Const(value=0)) if never_negative(unit, left):
             return Piece(f"not {piece_of(unit, names, left).at(NOT)}", NOT).at(level)
     return piece_of(unit, names, expr).at(level)
 
@@ -78,8 +78,13 @@ def _some(unit: Unit, names: Names, expr: ir.Count) -> Piece:
     return some_piece(unit, names, expr)
 
 
-def _never_negative(unit: Unit, expr: ir.Expr) -> bool:
+def never_negative(unit: Unit, expr: ir.Expr) -> bool:
+    """Is this surely 0 or more? (No otherwise means: not known.)"""
     match expr:
+        case ir.Const():
+            return expr.value >= 0
+        case ir.Count():
+            return True
         case ir.Read():
             kind = unit.fields[expr.place.field].type
             return not isinstance(kind, ir.Number) or kind.low >= 0

@@ -19,9 +19,9 @@ def always_offers(choose: ir.Choose) -> bool:
     return any(not b.binders and b.where is None and not b.needs for b in choose.branches)
 
 
-def find_options(code: Code, choose: ir.Choose, target: str) -> None:
+def find_options(code: Code, choose: ir.Choose, target: str, *, own: bool = True) -> None:
     """Make `target` the list of the ids on offer, rising. Written out member by member where there are few, else as
-    loops: a comprehension is a call."""
+    loops: a comprehension is a call. `own` False: it may be a constant tuple, it is only looked at."""
     unit, lines = code.unit, code.lines
     if all(not b.binders for b in choose.branches):
         parts = [_branch_without_binders(code, b, n) for n, b in enumerate(choose.branches)]
@@ -34,7 +34,10 @@ def find_options(code: Code, choose: ir.Choose, target: str) -> None:
         if excluded is not None:
             rows = _others(unit, branch.binders[0].size, len(excluded), first)
             found = rows + "".join(f"[{code.value(e)}]" for e in excluded)
-            lines.add(f"{target} = [*{found}]" if n == 0 else f"{target} += {found}")
+            if n:
+                lines.add(f"{target} += {found}")
+            else:
+                lines.add(f"{target} = {found}" if not own and len(choose.branches) == 1 else f"{target} = [*{found}]")
         else:
             if n == 0:
                 lines.add(f"{target}: list[int] = []")
@@ -184,6 +187,8 @@ def _levels(branch: ir.Branch, tests: list[ir.Expr]) -> list[int]:
 
 def _id(unit: Unit, branch: ir.Branch, first: int, names: Names) -> str:
     """The stable id of a tuple."""
+    if not branch.binders:
+        return str(first)
     text, constant = "", 0
     for binder in branch.binders:
         low = binder.domain.least if isinstance(binder.domain, ir.RangeDomain) else 0

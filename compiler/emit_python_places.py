@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from rulewright.compiler.emit_python_code import Code
 from rulewright.compiler.emit_python_domain import walk
-from rulewright.compiler.emit_python_expr import cond
+from rulewright.compiler.emit_python_expr import cond, never_negative
 from rulewright.compiler.emit_python_text import BIT_AND, SUM
 from rulewright.compiler.emit_python_unit import Unit
 from rulewright.compiler.plan import Block, Members, Next
@@ -21,14 +21,11 @@ def begin_members(code: Code, item: Members) -> None:
     each, cells, lines = item.each, item.cells, code.lines
     if cells.walk == "step":
         for cell in sorted({cells.at, code.unit.layout.locals[each.local]}):
-            lines.add(f"cells[{cell}] = 0")
+            lines.add(f"cells[{cell}] = {0 if each.guard is None else -1}")
         return
     if cells.walk == "count":
         if isinstance(each.domain, ir.RangeDomain):
-            low = code.unit.temporary()
-            lines.add(f"{low} = {code.value(each.domain.low)}")
-            lines.add(f"cells[{cells.at}] = {low} - 1")
-            lines.add(f"cells[{cells.rest}] = max(0, {code.value(each.domain.high, SUM)} - {low} + 1)")
+            _begin_range(code, item, each.domain)
         else:
             lines.add(f"cells[{cells.rest}] = {_size(code.unit, each)}")
             _stand_before(code, item)
@@ -53,6 +50,21 @@ def begin_members(code: Code, item: Members) -> None:
     lines.add(f"cells[{cells.rest}] = {rest}")
     if each.start is not None:
         _stand_before(code, item)
+
+
+def _begin_range(code: Code, item: Members, domain: ir.RangeDomain) -> None:
+    simplify, lines = code.unit.simplifier.simplify, code.lines
+    low, one = domain.low, ir.Const(1)
+    if not isinstance(low, ir.Const):
+        kept = code.unit.temporary()
+        lines.add(f"{kept} = {code.value(low)}")
+        code.names = code.names.bind(f"#{kept}", kept)
+        low = ir.Local(f"#{kept}")
+    lines.add(f"cells[{item.cells.at}] = {code.value(simplify(ir.Arith('-', low, one)))}")
+    before = simplify(ir.Arith("-", low, one))
+    many = code.value(simplify(ir.Arith("-", domain.high, before)))
+    sure = before == ir.Const(0) and never_negative(code.unit, domain.high)
+    lines.add(f"cells[{item.cells.rest}] = {many if sure else f'max(0, {many})'}")
 
 
 def _size(unit: Unit, each: ir.Each) -> int:
@@ -85,6 +97,19 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     local = unit.layout.locals[each.local]
     kept = sorted({local, cells.at})
     new = unit.temporary()
+    if cells.walk != "mask" and each.guard is not None:
+        _pass_over(code, end, new)
+        lines.open("else:")
+        for cell in kept:
+            lines.add(f"cells[{cell}] = 0")
+        go(end.done)
+        lines.close()
+        for cell in kept:
+            lines.add(f"cells[{cell}] = {new}")
+        if cells.rest is not None:
+            lines.add(f"cells[{cells.rest}] = {new}_rest")
+        go(end.body)
+        return
     if cells.walk == "step":
         lines.add(f"{new} = cells[{cells.at}] + 1")
         lines.open(f"if {new} < {_size(unit, each)}:")
@@ -95,10 +120,10 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     elif cells.walk == "count":
         lines.open(f"if cells[{cells.rest}]:")
         lines.add(f"cells[{cells.rest}] -= 1")
-        step = f"cells[{cells.at}] {'+' if each.step > 0 else '-'} 1"
-        if not isinstance(each.domain, ir.RangeDomain):
-            step = f"({step}) % {_size(unit, each)}"
-        lines.add(f"{new} = {step}")
+        if isinstance(each.domain, ir.RangeDomain):
+            lines.add(f"{new} = cells[{cells.at}] + 1")
+        else:
+            lines.add(f"{new} = {_round(f'cells[{cells.at}]', each, _size(unit, each))}")
         for cell in kept:
             lines.add(f"cells[{cell}] = {new}")
         go(end.body)
@@ -122,6 +147,33 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     for cell in kept:
         lines.add(f"cells[{cell}] = 0")
     go(end.done)
+
+
+def _round(at: str, each: ir.Each, size: int) -> str:
+    """The member after one, going round."""
+    return f"({at} + 1) % {size}" if each.step > 0 else f"({at} - 1) % {size}"
+
+
+def _pass_over(code: Code, end: Next, new: str) -> None:
+    """The next member for which the guard holds: a `while` that ends by itself when there is none."""
+    each, cells, lines = end.each, end.cells, code.lines
+    size = _size(code.unit, each)
+    if cells.walk == "step":
+        lines.add(f"{new} = cells[{cells.at}] + 1")
+        lines.open(f"while {new} < {size}:")
+    else:
+        lines.add(f"{new} = cells[{cells.at}]")
+        lines.add(f"{new}_rest = cells[{cells.rest}]")
+        lines.open(f"while {new}_rest:")
+        lines.add(f"{new}_rest -= 1")
+        lines.add(f"{new} = {_round(new, each, size)}")
+    assert each.guard is not None
+    lines.open(f"if {cond(code.unit, code.names.bind(each.local, new), each.guard)}:")
+    lines.add("break")
+    lines.close()
+    if cells.walk == "step":
+        lines.add(f"{new} += 1")
+    lines.close()
 
 
 def _next_of_set(code: Code, end: Next, new: str, kept: list[int]) -> None:

@@ -109,23 +109,48 @@ def _clamped(code: Code, new: ir.Expr, low: int, high: int) -> str:
     return f"max({low}, min({text}, {high}))"
 
 
+RUN = 4  # so many cells in a row are written by one slice
+
+
+def write_cells(code: Code, values: dict[int, str]) -> None:
+    """Write cells; runs of zeros at once."""
+    zeros = sorted(cell for cell, text in values.items() if text == "0")
+    while zeros:
+        run = 1
+        while run < len(zeros) and zeros[run] == zeros[0] + run:
+            run += 1
+        if run >= RUN:
+            table = code.unit.named_table(("zeros", run), f"ZEROS_{run}", f"(0,) * {run}")
+            code.lines.add(f"cells[{zeros[0]} : {zeros[0] + run}] = {table}")
+        else:
+            for cell in zeros[:run]:
+                code.lines.add(f"cells[{cell}] = 0")
+        zeros = zeros[run:]
+    for cell, text in values.items():
+        if text != "0":
+            code.lines.add(f"cells[{cell}] = {text}")
+
+
 def begin_fields(code: Code, names: tuple[str, ...]) -> None:
     """Fields that go with a block take their initial values, without an event."""
     unit = code.unit
+    values: dict[int, str] = {}
     for name in names:
         info, declared = unit.layout.fields[name], unit.fields[name]
         for n in range(info.cells):
             known = Names({"it": str(n)})
             initial = unit.simplifier.simplify(declared.initial, {"it": ir.Const(n)})
-            code.lines.add(f"cells[{info.offset + n}] = {value(unit, known, initial, 0)}")
+            values[info.offset + n] = value(unit, known, initial, 0)
+    write_cells(code, values)
 
 
 def clear_fields(code: Code, names: tuple[str, ...]) -> None:
     """Fields that go with a block become 0."""
+    values: dict[int, str] = {}
     for name in names:
         info = code.unit.layout.fields[name]
-        for n in range(info.cells):
-            code.lines.add(f"cells[{info.offset + n}] = 0")
+        values |= {info.offset + n: "0" for n in range(info.cells)}
+    write_cells(code, values)
 
 
 _WRITE: dict[type, Callable[[Code, Any], None]] = {

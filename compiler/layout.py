@@ -12,7 +12,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from rulewright.compiler.effects import assigned
+from rulewright.compiler.effects import assigned, mentioned
 from rulewright.compiler.passes.scopes import all_bodies
 from rulewright.compiler.passes.walk import everything
 from rulewright.compiler.prepare import Prepared, prepare
@@ -24,9 +24,9 @@ Walk = Literal["step", "count", "mask"]
 
 @frozen
 class EachCells:
-    """How a loop that can stop keeps its place. `step`: by its local alone; `count`: `rest` rounds are left after this
-    one; `mask`: `rest` is the set of members still to come. `at` is where the current member is kept if the body may
-    change the local (else the local serves)."""
+    """How a loop that can stop keeps its place. `step`: by its local alone; `count`: `rest` members are left after this
+    one (both pass over members for which the guard does not hold); `mask`: `rest` is the set of members still to come.
+    `at` is where the current member is kept if the body may change the local (else the local serves)."""
 
     walk: Walk
     rest: int | None
@@ -182,7 +182,7 @@ class _Builder:
         match domain:
             case ir.ClassDomain():
                 size = self.classes[domain.cls].size
-                walk = "mask" if each.guard is not None else "count" if turns else "step"
+                walk = "mask" if self._may_change(each) else "count" if turns else "step"
                 bound = size if walk == "count" else 1 << size
             case ir.SetDomain():
                 bound = 1 << self.classes[domain.cls].size
@@ -198,6 +198,16 @@ class _Builder:
         if (walk != "mask" or turns) and any(each.local in assigned(n) for n in everything(each.body)):
             at = self._add(f"place of {each.local}", self.cells[at].bound, self.cells[at].low)
         return EachCells(walk, rest, at)
+
+    def _may_change(self, each: ir.Each) -> bool:
+        """Could running the body change for which members the guard holds?"""
+        if each.guard is None:
+            return False
+        effects = self.prepared.effects
+        names = mentioned(each.guard) - {each.local}
+        return bool(
+            effects.of(each.guard).reads & effects.of(each.body).writes or names & effects.assigns(each.body)
+        )
 
     def _marks(self) -> dict[str, int]:
         prepared = self.prepared

@@ -182,7 +182,7 @@ class Builder:
         cells = self.layout.eaches[id(stmt)]
         turn, first, done = self.new(stmt.span), self.new(stmt.span), self.new(stmt.span)
         block.items.append(Members(stmt, cells))
-        block.end = Goto(first if cells.walk == "step" else turn)
+        block.end = Goto(first if cells.walk == "step" and stmt.guard is None else turn)
         turn.end = Next(stmt, cells, first, done)
         kept = {self.layout.locals[stmt.local], cells.at} | ({cells.rest} if cells.rest is not None else set())
         last = self.body(stmt.body, first, Open(around, tuple(sorted(kept))))

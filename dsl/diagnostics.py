@@ -50,7 +50,8 @@ class Report:
     def add(self, code: str, span: Span, *, labels: Iterable[Label] = (), help: str = "", **facts: object) -> None:
         """Note a problem, once for each code and place. A full report raises `Enough` inside `until_full`, else nothing
         happens."""
-        key = (code, span.source.name, span.start, span.end)
+        named = str(facts.get("name", "")) if code.startswith("RW08") else ""  # several settings share one place
+        key = (code + named, span.source.name, span.start, span.end)
         if key in self._seen:
             return
         if self.full:

@@ -26,6 +26,10 @@ from rulewright.dsl.diagnostics import MOST_PROBLEMS
 PLACEHOLDER = "?"
 SEARCH_LIMIT = 100_000  # states of all stacks looked at when searching the shortest completion of a line
 MOST_SEARCHING = 500_000  # in one text; after that only what came before is read
+DETOURS = frozenset(  # words that only make an expression longer than a name or a number
+    "PLUS MINUS STAR SLASH AND OR NOT DOT LPAR IS IN LESSTHAN MORETHAN __ANON_1 __ANON_2 WHERE YES NO NONE COUNT TOTAL "
+    "HIGHEST LOWEST NEXT SOME STRING".split()
+)
 Stack = tuple[int, ...]
 
 
@@ -111,6 +115,7 @@ def shortest(table: Any, stack: Stack, goal: str, never: frozenset[str]) -> tupl
     of states looked at."""
     queue: deque[tuple[tuple[str, ...], Stack]] = deque([((), stack)])
     second_best: tuple[str, ...] = ()
+    seen: set[Stack] = set()
     looked_at = 0
     while queue and looked_at < SEARCH_LIMIT:
         path, states = queue.popleft()
@@ -120,9 +125,11 @@ def shortest(table: Any, stack: Stack, goal: str, never: frozenset[str]) -> tupl
             if expected(table, ended) - {"_INDENT"}:
                 return path, looked_at
             second_best = second_best or path
-        for name in sorted(expected(table, states) - never):
+        possible = expected(table, states) - never
+        for name in sorted(possible - DETOURS or possible):
             following = after(table, states, name)
-            if following is not None:
+            if following is not None and following not in seen:
+                seen.add(following)
                 queue.append(((*path, name), following))
     return second_best, looked_at
 

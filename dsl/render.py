@@ -25,6 +25,10 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import NOWHERE, Span
 
 TAB = 4
+OBEYED = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}  # categories of characters that do something or cannot be shown
+TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+OBEYED = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}  # kinds of characters that do something, or cannot be shown
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 WIDEST = 110  # columns of a source line that are shown
 Style = Callable[[str, str], str]
 """Gets the name of a style (error, warning, message, place, gutter, text, label, help) and a text; returns the text as
@@ -150,7 +154,5 @@ def _columns(c: str) -> int:
 
 
 def clean(text: str) -> str:
-    """Nothing that a terminal would obey instead of showing it."""
-    return "".join(
-        c if c == " " or unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"} else "�" for c in text
-    )
+    """Nothing that a terminal would obey instead of showing it, and nothing that turns the direction of reading."""
+    return "".join("�" if unicodedata.category(c) in OBEYED or c in TURNING else c for c in text)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
+from rulewright.runtime.chance import LOW, MULTIPLIER, below
+from rulewright.runtime.schema import CHANCE
+
 
 def packets(cells: Sequence[int], at: int) -> list[list[int]]:
     """All packets from the top down."""
@@ -134,6 +137,28 @@ def mix(cells: list[int], at: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------ zones without order
+
+
+def drawn(cells: list[int], first: int, last: int) -> int:
+    """The code of a random component of the zone whose counts are `cells[first:last]`: what `chance.weighted` gives for
+    those weights, without its calls. The zone must not be empty."""
+    counts = cells[first:last]
+    total = sum(counts)
+    if total in counts:
+        return counts.index(total)
+    state = cells[CHANCE]
+    low, carry = state & LOW, state >> 32
+    product = (low ^ carry) * total
+    if product & LOW < total:
+        pick = below(cells, total)
+    else:
+        cells[CHANCE] = MULTIPLIER * low + carry
+        pick = product >> 32
+    for code, many in enumerate(counts):
+        if pick < many:
+            return code
+        pick -= many
+    raise AssertionError("counts changed while drawing")
 
 
 def take_counted(cells: list[int], at: int, wanted: Iterable[int], most: int) -> list[list[int]]:

@@ -1,7 +1,8 @@
 """The fast loop: random games on a quiet module (one compiled without events), nothing in the way.
 
-A quiet module offers `new(seed)`, `begin(cells)`, `APPLY` (by decision point) and `BLOCKS` (by block number). Applying
-an option returns the next ids on offer, or the number of the block to go on with.
+A quiet module offers `new(seed)`, `begin(cells)`, `APPLY` (by decision point) and `go_on`. Applying an option returns
+the next ids on offer, or the number of a block, from which `go_on` goes on to them (or stops a game that goes round for
+ever).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ class QuietModule(Protocol):
     """What the fast loop needs of a compiled module."""
 
     APPLY: Sequence[Any]
-    BLOCKS: Sequence[Any]
+    go_on: Callable[[list[int], Any], list[int]]
 
     def new(self, seed: int) -> list[int]: ...
 
@@ -33,13 +34,13 @@ def playout(module: QuietModule, seed: int, random: Callable[[], float], limit: 
     """One game with every option as likely. `random` gives numbers from 0 up to 1; `seed` is the game's own chance."""
     cells = module.new(seed)
     options: Any = module.begin(cells)
-    apply, blocks = module.APPLY, module.BLOCKS
+    apply, go_on = module.APPLY, module.go_on
     for count in range(limit):
         if not options:
             return Played(cells, count, True)
         options = apply[cells[0]](cells, options[int(random() * len(options))])
-        while type(options) is int:
-            options = blocks[options](cells)
+        if type(options) is int:
+            options = go_on(cells, options)
     return Played(cells, limit, not options)
 
 
@@ -56,6 +57,6 @@ def tracked_playout(
     while options and len(trail) < limit:
         trail.append((cells[0], choose(cells, options)))
         options = module.APPLY[cells[0]](cells, trail[-1][1])
-        while type(options) is int:
-            options = module.BLOCKS[options](cells)
+        if type(options) is int:
+            options = module.go_on(cells, options)
     return Played(cells, len(trail), not options), trail

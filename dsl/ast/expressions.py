@@ -204,6 +204,15 @@ class Binder:
 
 
 @frozen
+class Order:
+    """`clockwise from E`, `counterclockwise after E`"""
+
+    clockwise: bool
+    after: bool
+    start: Expr
+
+
+@frozen
 class TypeName:
     """`Card`, `Card or none`, `set of Card`"""
 

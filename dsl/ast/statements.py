@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from rulewright.dsl.ast.expressions import Audience, Binder, Expr
+from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Order
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
 from rulewright.dsl.source import Span
 
@@ -214,15 +214,6 @@ class IfStmt:
     otherwise: Body | None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
-
-
-@frozen
-class Order:
-    """`clockwise from E`, `counterclockwise after E`"""
-
-    clockwise: bool
-    after: bool
-    start: Expr
 
 
 @frozen

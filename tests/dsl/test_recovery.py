@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Iterator
 from importlib import resources
@@ -109,6 +110,8 @@ def line_of(text: str, data: st.DataObject) -> tuple[list[str], int, int]:
     line = lines[number]
     at = data.draw(st.integers(len(line) - len(line.lstrip()), len(line) - 1))
     assume(line[at] not in '()"#')
+    around = re.sub(r'"[^"\n]*"|#.*', "", "\n".join(lines[:number]))
+    assume(around.count("(") == around.count(")") and line.count("(") == line.count(")"))  # not in a bracket over lines
     return lines, number, at
 
 

@@ -76,7 +76,10 @@ def quiet(heap: int) -> Any:
         return 1 if cells[5] % 2 else options(cells)
 
     return SimpleNamespace(
-        new=lambda seed: [0, seed, 0, 0, 0, heap], begin=options, APPLY=(None, apply), BLOCKS=(None, options)
+        new=lambda seed: [0, seed, 0, 0, 0, heap],
+        begin=options,
+        APPLY=(None, apply),
+        go_on=lambda cells, block: options(cells),
     )
 
 
