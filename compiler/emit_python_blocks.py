@@ -223,12 +223,16 @@ class Blocks:
             case Do():
                 statement(code, item.stmt)
             case Zero():
-                write_cells(code, dict.fromkeys(item.cells, "0"))
+                kept = [cell for cell in item.cells if cell not in code.frame]
+                write_cells(code, dict.fromkeys(kept, "0"))
+                for cell in item.cells:
+                    if cell in code.frame:
+                        code.lines.add(f"{code.cell(cell)} = 0")
             case Put():
                 code.lines.at_rule(item.span)
                 code.lines.add(f"{code.local(item.local)} = {code.value(item.value)}")
             case Mark():
-                code.lines.add(f"cells[{item.cell}] = {item.call}")
+                code.lines.add(f"{code.cell(item.cell)} = {item.call}")
             case Begin():
                 begin_fields(code, item.fields)
             case Clear():
@@ -284,8 +288,8 @@ class Blocks:
             return
         if back.mark is not None:
             call = self.unit.temporary()
-            code.lines.add(f"{call} = cells[{back.mark}]")
-            code.lines.add(f"cells[{back.mark}] = 0")
+            code.lines.add(f"{call} = {code.cell(back.mark)}")
+            code.lines.add(f"{code.cell(back.mark)} = 0")
             for n, to in enumerate(back.calls[:-1]):
                 code.lines.open(f"if {call} == {n + 1}:")
                 self.go(code, to, stack)

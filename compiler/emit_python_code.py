@@ -33,6 +33,7 @@ class Code:
     procedure: ir.Procedure | None = None
     loops: list[Around] = field(factory=list)
     ended: str = "return []"  # what a block does when the game is over
+    frame: frozenset[int] = frozenset()  # cells of the frame that are variables in this function
 
     def value(self, expr: ir.Expr, level: int = TERNARY) -> str:
         return value(self.unit, self.names, expr, level)
@@ -42,6 +43,11 @@ class Code:
 
     def local(self, name: str) -> str:
         return self.unit.local(name, self.names)
+
+    def cell(self, cell: int | None) -> str:
+        """A cell of the frame."""
+        assert cell is not None
+        return f"f{cell}" if cell in self.frame else f"cells[{cell}]"
 
     @property
     def over(self) -> str:

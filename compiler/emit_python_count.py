@@ -9,6 +9,7 @@ from rulewright.dsl import ir
 from rulewright.runtime.schema import ZoneInfo
 
 FEW = 3  # so many cells are added up one by one, more by `sum`
+TRIED = 8  # so many cells are tried one by one for one that is not 0, more by `any`
 
 
 def count_piece(unit: Unit, names: Names, expr: ir.Count) -> Piece:
@@ -41,7 +42,7 @@ def some_piece(unit: Unit, names: Names, expr: ir.Count) -> Piece:
     if expr.kind is None and not info.slot and not info.ordered:
         at = zone_address(unit, names, expr.zone, expr.span)
         wanted = codes_of(info, None, expr.facing)
-        if len(wanted) <= FEW:
+        if len(wanted) <= TRIED:
             return Piece(" or ".join(at.cell(code) for code in wanted), OR if len(wanted) > 1 else ATOM, is_bool=True)
         return Piece(f"any({_slice(info, at, expr.facing)})", is_bool=True)
     return count_piece(unit, names, expr)

@@ -184,10 +184,10 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
     uses = tuple(e for e in (fold.guard, fold.body) if e is not None)
     going = walk(unit, names, fold.local, fold.domain, uses, fold.span, whole=fold.op == "set")
     one = going.many or "1"
-    if fold.op in ("count", "total") and isinstance(fold.domain, ir.ZoneDomain):
-        if unit.layout.zones[fold.domain.zone.zone].ordered:  # walked by its distinct codes
-            at = zone_address(unit, names, fold.domain.zone, fold.span)
-            one = f"{unit.need('how_many', 'packets')}(cells, {at.plus(0)}, {going.names.known[fold.local]})"
+    each = isinstance(fold.domain, ir.ZoneDomain) and unit.layout.zones[fold.domain.zone.zone].ordered
+    if each and isinstance(fold.domain, ir.ZoneDomain) and fold.op in ("count", "total"):
+        at = zone_address(unit, names, fold.domain.zone, fold.span)  # it is walked by its distinct codes
+        one = f"{unit.need('how_many', 'packets')}(cells, {at.plus(0)}, {going.names.known[fold.local]})"
     if fold.op in ("count", "total", "set"):
         lines.add("result = 0")
     elif fold.op in ("highest", "lowest"):

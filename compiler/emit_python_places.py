@@ -21,13 +21,13 @@ def begin_members(code: Code, item: Members) -> None:
     each, cells, lines = item.each, item.cells, code.lines
     if cells.walk == "step":
         for cell in sorted({cells.at, code.unit.layout.locals[each.local]}):
-            lines.add(f"cells[{cell}] = {0 if each.guard is None else -1}")
+            lines.add(f"{code.cell(cell)} = {0 if each.guard is None else -1}")
         return
     if cells.walk == "count":
         if isinstance(each.domain, ir.RangeDomain):
             _begin_range(code, item, each.domain)
         else:
-            lines.add(f"cells[{cells.rest}] = {_size(code.unit, each)}")
+            lines.add(f"{code.cell(cells.rest)} = {_size(code.unit, each)}")
             _stand_before(code, item)
         return
     rest = code.unit.temporary()
@@ -47,7 +47,7 @@ def begin_members(code: Code, item: Members) -> None:
         lines.add(f"{rest} |= 1 << {_bit(each, code.unit.local(each.local, going.names))}")
         lines.depth = depth
         lines.close()
-    lines.add(f"cells[{cells.rest}] = {rest}")
+    lines.add(f"{code.cell(cells.rest)} = {rest}")
     if each.start is not None:
         _stand_before(code, item)
 
@@ -60,11 +60,11 @@ def _begin_range(code: Code, item: Members, domain: ir.RangeDomain) -> None:
         lines.add(f"{kept} = {code.value(low)}")
         code.names = code.names.bind(f"#{kept}", kept)
         low = ir.Local(f"#{kept}")
-    lines.add(f"cells[{item.cells.at}] = {code.value(simplify(ir.Arith('-', low, one)))}")
+    lines.add(f"{code.cell(item.cells.at)} = {code.value(simplify(ir.Arith('-', low, one)))}")
     before = simplify(ir.Arith("-", low, one))
     many = code.value(simplify(ir.Arith("-", domain.high, before)))
     sure = before == ir.Const(0) and never_negative(code.unit, domain.high)
-    lines.add(f"cells[{item.cells.rest}] = {many if sure else f'max(0, {many})'}")
+    lines.add(f"{code.cell(item.cells.rest)} = {many if sure else f'max(0, {many})'}")
 
 
 def _size(unit: Unit, each: ir.Each) -> int:
@@ -88,7 +88,7 @@ def _stand_before(code: Code, item: Members) -> None:
     shift = 0 if each.after else -each.step
     start = code.value(each.start, SUM)
     text = f"({start} {'+' if shift > 0 else '-'} 1) % {size}" if shift else f"{start} % {size}"
-    code.lines.add(f"cells[{item.cells.at}] = {text}")
+    code.lines.add(f"{code.cell(item.cells.at)} = {text}")
 
 
 def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
@@ -100,32 +100,32 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     if cells.walk != "mask" and each.guard is not None:
         _pass_over(code, end, new)
         lines.open("else:")
-        for cell in kept:
-            lines.add(f"cells[{cell}] = 0")
+        for cell in (*kept, *(() if cells.rest is None else (cells.rest,))):
+            lines.add(f"{code.cell(cell)} = 0")
         go(end.done)
         lines.close()
         for cell in kept:
-            lines.add(f"cells[{cell}] = {new}")
+            lines.add(f"{code.cell(cell)} = {new}")
         if cells.rest is not None:
-            lines.add(f"cells[{cells.rest}] = {new}_rest")
+            lines.add(f"{code.cell(cells.rest)} = {new}_rest")
         go(end.body)
         return
     if cells.walk == "step":
-        lines.add(f"{new} = cells[{cells.at}] + 1")
+        lines.add(f"{new} = {code.cell(cells.at)} + 1")
         lines.open(f"if {new} < {_size(unit, each)}:")
         for cell in kept:
-            lines.add(f"cells[{cell}] = {new}")
+            lines.add(f"{code.cell(cell)} = {new}")
         go(end.body)
         lines.close()
     elif cells.walk == "count":
-        lines.open(f"if cells[{cells.rest}]:")
-        lines.add(f"cells[{cells.rest}] -= 1")
+        lines.open(f"if {code.cell(cells.rest)}:")
+        lines.add(f"{code.cell(cells.rest)} -= 1")
         if isinstance(each.domain, ir.RangeDomain):
-            lines.add(f"{new} = cells[{cells.at}] + 1")
+            lines.add(f"{new} = {code.cell(cells.at)} + 1")
         else:
-            lines.add(f"{new} = {_round(f'cells[{cells.at}]', each, _size(unit, each))}")
+            lines.add(f"{new} = {_round(code.cell(cells.at), each, _size(unit, each))}")
         for cell in kept:
-            lines.add(f"cells[{cell}] = {new}")
+            lines.add(f"{code.cell(cell)} = {new}")
         go(end.body)
         lines.close()
     else:
@@ -137,15 +137,15 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
         else:
             lines.open("else:")
             for cell in kept:
-                lines.add(f"cells[{cell}] = 0")
-            lines.add(f"cells[{cells.rest}] = 0")
+                lines.add(f"{code.cell(cell)} = 0")
+            lines.add(f"{code.cell(cells.rest)} = 0")
             go(end.done)
             lines.close()
             _settle_on(code, end, new, kept)
             go(end.body)
             return
     for cell in kept:
-        lines.add(f"cells[{cell}] = 0")
+        lines.add(f"{code.cell(cell)} = 0")
     go(end.done)
 
 
@@ -159,11 +159,11 @@ def _pass_over(code: Code, end: Next, new: str) -> None:
     each, cells, lines = end.each, end.cells, code.lines
     size = _size(code.unit, each)
     if cells.walk == "step":
-        lines.add(f"{new} = cells[{cells.at}] + 1")
+        lines.add(f"{new} = {code.cell(cells.at)} + 1")
         lines.open(f"while {new} < {size}:")
     else:
-        lines.add(f"{new} = cells[{cells.at}]")
-        lines.add(f"{new}_rest = cells[{cells.rest}]")
+        lines.add(f"{new} = {code.cell(cells.at)}")
+        lines.add(f"{new}_rest = {code.cell(cells.rest)}")
         lines.open(f"while {new}_rest:")
         lines.add(f"{new}_rest -= 1")
         lines.add(f"{new} = {_round(new, each, size)}")
@@ -180,16 +180,16 @@ def _next_of_set(code: Code, end: Next, new: str, kept: list[int]) -> None:
     """The next member of those still to come; with a guard, the next for which it still holds (else the loop ends)."""
     each, cells, lines, unit = end.each, end.cells, code.lines, code.unit
     rest = f"{new}_rest"
-    lines.add(f"{rest} = cells[{cells.rest}]")
+    lines.add(f"{rest} = {code.cell(cells.rest)}")
     lines.open(f"while {rest}:" if each.guard is not None else f"if {rest}:")
     turns = isinstance(each.domain, ir.ClassDomain | ir.SetDomain) and each.start is not None
     if not turns:
         lines.add(f"{new} = ({rest} & -{rest}).bit_length() - 1")
     elif each.step > 0:
-        lines.add(f"{new} = {rest} >> cells[{cells.at}] + 1 << cells[{cells.at}] + 1 or {rest}")
+        lines.add(f"{new} = {rest} >> {code.cell(cells.at)} + 1 << {code.cell(cells.at)} + 1 or {rest}")
         lines.add(f"{new} = ({new} & -{new}).bit_length() - 1")
     else:
-        lines.add(f"{new} = ({rest} & (1 << cells[{cells.at}]) - 1 or {rest}).bit_length() - 1")
+        lines.add(f"{new} = ({rest} & (1 << {code.cell(cells.at)}) - 1 or {rest}).bit_length() - 1")
     lines.add(f"{rest} ^= 1 << {new}")
     if isinstance(each.domain, ir.RangeDomain) and each.domain.least:
         lines.add(f"{new} += {each.domain.least}")
@@ -197,7 +197,7 @@ def _next_of_set(code: Code, end: Next, new: str, kept: list[int]) -> None:
         _settle_on(code, end, new, kept)
         return
     if turns:
-        lines.add(f"cells[{cells.at}] = {new}")
+        lines.add(f"{code.cell(cells.at)} = {new}")
     lines.open(f"if {cond(unit, code.names.bind(each.local, new), each.guard)}:")
     lines.add("break")
     lines.close(2)
@@ -205,5 +205,5 @@ def _next_of_set(code: Code, end: Next, new: str, kept: list[int]) -> None:
 
 def _settle_on(code: Code, end: Next, new: str, kept: list[int]) -> None:
     for cell in kept:
-        code.lines.add(f"cells[{cell}] = {new}")
-    code.lines.add(f"cells[{end.cells.rest}] = {new}_rest")
+        code.lines.add(f"{code.cell(cell)} = {new}")
+    code.lines.add(f"{code.cell(end.cells.rest)} = {new}_rest")

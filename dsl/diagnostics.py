@@ -1,7 +1,7 @@
 """A diagnostic is data: a code, a place, and the facts its message needs. Words come from the catalogue in `errors/`.
 
-`Report` collects them. Identical reports of one place (from checking a game at several player counts) count once. A full
-report says so and takes no more; work done inside `until_full` then ends at once.
+`Report` collects them. Identical reports of one place (from checking a game at several player counts) count once. A
+full report says so and takes no more; work done inside `until_full` then ends at once.
 """
 
 from __future__ import annotations

@@ -44,6 +44,12 @@ class OptionInfo:
             return self.type.low, self.type.high
         return 0, max(0, len(self.names) - 1) if self.names else 1
 
+    def said(self, value: int) -> str:
+        """A value as people write it."""
+        if isinstance(self.type, ir.Truth):
+            return "yes" if value else "no"
+        return self.names[value] if 0 <= value < len(self.names) else str(value)
+
 
 @frozen
 class Rules:
@@ -109,8 +115,8 @@ def read(source: Source, report: Report) -> Rules:
 def check(rules: Rules, report: Report) -> dict[int, Elaborated]:
     """Elaborate a game at every player count (default options), and at the corners of its options; all problems found.
 
-    Returns the programs by player count. The ends come first; where they have errors, or the text is so large that every
-    count would take too long, the counts between them are left out.
+    Returns the programs by player count. The ends come first; where they have errors, or the text is so large that
+    every count would take too long, the counts between them are left out.
     """
     game = rules.game
     made: dict[int, Elaborated] = {}
@@ -146,8 +152,12 @@ def check_corners(rules: Rules, work: int, report: Report) -> None:
         if found is None or any(d.code == "RW0801" for d in tried):
             continue
         work -= work_of(found)
-        settings = ", ".join(f"`{name}` is {value}" for name, value in options.items())
-        for d in errors(tried):
+        wrong = errors(tried)
+        if not wrong:
+            continue
+        infos = {o.name: o for o in rules.options(players)}
+        settings = ", ".join(f"`{name}` is {infos[name].said(value)}" for name, value in options.items())
+        for d in wrong:
             advice = d.help or f"this happens with {players} players where {settings}"
             report.add(d.code, d.span, labels=d.labels, help=advice, **dict(d.facts))
 

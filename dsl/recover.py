@@ -26,10 +26,10 @@ from rulewright.dsl.diagnostics import MOST_PROBLEMS
 PLACEHOLDER = "?"
 SEARCH_LIMIT = 100_000  # states of all stacks looked at when searching the shortest completion of a line
 MOST_SEARCHING = 500_000  # in one text; after that only what came before is read
-DETOURS = frozenset(  # words that only make an expression longer than a name or a number
-    "PLUS MINUS STAR SLASH AND OR NOT DOT LPAR IS IN LESSTHAN MORETHAN __ANON_1 __ANON_2 WHERE YES NO NONE COUNT TOTAL "
-    "HIGHEST LOWEST NEXT SOME STRING".split()
-)
+DETOURS = frozenset({  # words that only make an expression longer than a name or a number
+    "AND", "COUNT", "DOT", "HIGHEST", "IN", "IS", "LESSTHAN", "LOWEST", "LPAR", "MINUS", "MORETHAN", "NEXT", "NO",
+    "NONE", "NOT", "OR", "PLUS", "SLASH", "SOME", "STAR", "STRING", "TOTAL", "WHERE", "YES", "__ANON_1", "__ANON_2",
+})  # fmt: skip
 Stack = tuple[int, ...]
 
 

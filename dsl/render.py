@@ -25,8 +25,6 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import NOWHERE, Span
 
 TAB = 4
-OBEYED = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}  # categories of characters that do something or cannot be shown
-TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 OBEYED = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}  # kinds of characters that do something, or cannot be shown
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 WIDEST = 110  # columns of a source line that are shown

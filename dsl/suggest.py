@@ -24,7 +24,7 @@ def distance(a: str, b: str, most: int) -> int:
             row.append(cost)
         if min(row) > most:
             return most + 1
-    return row[-1]
+    return min(row[-1], most + 1)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:

@@ -20,16 +20,18 @@ def _names(cls: Any) -> tuple[str, ...] | None:
 def children(node: Any) -> list[Any]:
     """The attrs nodes directly inside a node (tuples are looked into)."""
     found: list[Any] = []
-    for name in _names(type(node)) or ():
+    kind: Any = type(node)
+    for name in _names(kind) or ():
         _collect(getattr(node, name), found)
     return found
 
 
 def _collect(value: Any, found: list[Any]) -> None:
-    if type(value) is tuple:
+    kind: Any = type(value)
+    if kind is tuple:
         for part in value:
             _collect(part, found)
-    elif _names(type(value)) is not None:
+    elif _names(kind) is not None:
         found.append(value)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from rulewright.runtime.chance import LOW, MULTIPLIER, below
+from rulewright.runtime.chance import LOW, MULTIPLIER, weighted
 from rulewright.runtime.schema import CHANCE
 
 
@@ -144,21 +144,18 @@ def drawn(cells: list[int], first: int, last: int) -> int:
     those weights, without its calls. The zone must not be empty."""
     counts = cells[first:last]
     total = sum(counts)
-    if total in counts:
-        return counts.index(total)
     state = cells[CHANCE]
     low, carry = state & LOW, state >> 32
     product = (low ^ carry) * total
-    if product & LOW < total:
-        pick = below(cells, total)
-    else:
-        cells[CHANCE] = MULTIPLIER * low + carry
+    if product & LOW >= total:
         pick = product >> 32
-    for code, many in enumerate(counts):
-        if pick < many:
-            return code
-        pick -= many
-    raise AssertionError("counts changed while drawing")
+        for code, many in enumerate(counts):
+            if pick < many:
+                if many != total:  # with one kind only there is nothing to draw
+                    cells[CHANCE] = MULTIPLIER * low + carry
+                return code
+            pick -= many
+    return weighted(cells, counts)
 
 
 def take_counted(cells: list[int], at: int, wanted: Iterable[int], most: int) -> list[list[int]]:

@@ -21,6 +21,7 @@ from attrs import field, frozen
 
 POINT, CHANCE, ENDING, WON, LOST = range(5)
 FIRST_FREE = 5
+ROUNDS = "(rounds)"  # the field of a module made to count rounds; no name in a text can be this
 
 
 @frozen

@@ -152,6 +152,18 @@ class Game:
         """The compiled game without events (see runtime/playout.py)."""
         return alive(self.code(events=False), self._module_name)
 
+    def counting(self) -> bytes:
+        """The byte code of the quiet module that also counts rounds, in the field ROUNDS (if a phase repeats)."""
+
+        def emitted() -> str:
+            from rulewright.compiler.emit_python import emit
+            from rulewright.compiler.passes.rounds import counting_rounds
+
+            return emit(counting_rounds(self.program), events=False)
+
+        parts = (self.text.name, text_hash(self.text), self.setting, "rounds")
+        return byte_code(parts, self._module_name, emitted)
+
     def reference(self) -> Interpreter:
         """The interpreter that walks the rules: slow, and obvious. An engine like `engine`."""
         from rulewright.compiler.layout import lay_out

@@ -50,6 +50,15 @@ def who(game: Game, result: int, won: int, lost: int) -> str:
     return listed(wording.seat(seat) for seat in range(game.players) if won >> seat & 1)
 
 
+def wins_by_team(game: Game, run: Run) -> dict[str, int]:
+    """How many games each team won, where results name teams."""
+    wins: Counter[str] = Counter()
+    for (result, _, _), games in run.tally.endings.items():
+        if 0 <= result < len(game.table.teams) and game.table.teams[result]:
+            wins[game.table.teams[result]] += games
+    return dict(sorted(wins.items(), key=lambda item: (-item[1], item[0])))
+
+
 def wins_by_seat(game: Game, run: Run) -> list[int]:
     """How many games each seat won."""
     wins = [0] * game.players
@@ -75,9 +84,13 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
             row = (reason, "", f"{tally.unfinished:,}", share(tally.unfinished, tally.games))
             endings_table.add_row(*row, style="yellow")
         tables().print(endings_table)
+        for team, games in wins_by_team(game, run).items():
+            click.echo(f"{f'{team} won':20} {share(games, tally.games)}")
         seats = (f"{i + 1}: {share(w, tally.games)}" for i, w in enumerate(wins_by_seat(game, run)))
         click.echo(f"wins by seat         {'   '.join(seats)}")
         mean = f"{tally.decisions / tally.games:,.1f}"
+        if tally.rounds is not None:
+            click.echo(f"rounds in a game     {tally.rounds / tally.games:,.1f} on average")
         click.echo(f"decisions in a game  {mean} on average, {tally.fewest:,} to {tally.most:,}")
         pace = f"{tally.games / run.seconds:,.0f} games a second" if run.seconds > 0 else ""
         click.echo(f"pace                 {pace} ({run.seconds:.1f} s, {count(run.jobs, 'process', 'processes')})")
@@ -108,7 +121,9 @@ def as_data(game: Game, plan: Plan, run: Run) -> dict[str, Any]:
             {"reason": e.reason, "winners": e.winners, "games": e.games, "share": e.games / tally.games}
             for e in endings(game, run)
         ],
+        "wins_by_team": wins_by_team(game, run),
         "wins_by_seat": wins_by_seat(game, run),
+        "rounds": {"mean": tally.rounds / tally.games if tally.rounds is not None and tally.games else None},
         "decisions": {
             "mean": tally.decisions / tally.games if tally.games else None,
             "least": tally.fewest,

@@ -23,7 +23,7 @@ from attrs import define, field, frozen
 from rulewright.runtime.chance import seeded
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.playout import playout
-from rulewright.runtime.schema import ENDING, LOST, WON
+from rulewright.runtime.schema import ENDING, LOST, ROUNDS, WON
 from rulewright.tools.modules import alive
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Tally:
     decisions: int = 0
     fewest: int | None = None
     most: int = 0
+    rounds: int | None = None
     broken: Broken | None = None
 
     def add(self, other: Tally) -> None:
@@ -78,6 +79,8 @@ class Tally:
         lows = [low for low in (self.fewest, other.fewest) if low is not None]
         self.fewest = min(lows, default=None)
         self.most = max(self.most, other.most)
+        if other.rounds is not None:
+            self.rounds = (self.rounds or 0) + other.rounds
         self.broken = self.broken or other.broken
 
 
@@ -99,6 +102,7 @@ def game_seed(seed: int, game: int) -> int:
 def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
     """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break."""
     tally = Tally()
+    counter = next((f.offset for f in module.schema.fields if f.name == ROUNDS), None)
     generator = Random()
     choose = BOTS[plan.bot](generator)
     for game in range(first, first + many):
@@ -113,6 +117,8 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
         tally.games += 1
         tally.decisions += played.decisions
         tally.most = max(tally.most, played.decisions)
+        if counter is not None:
+            tally.rounds = (tally.rounds or 0) + cells[counter]
         tally.fewest = played.decisions if tally.fewest is None else min(tally.fewest, played.decisions)
         if played.finished:
             tally.endings[cells[ENDING] - 1, cells[WON], cells[LOST]] += 1
@@ -123,7 +129,7 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
 
 def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None]) -> Run:
     """Run the plan. `progress` is told how many more games are done. Ctrl-C ends it with what there is by then."""
-    code, module_name = game.code(events=False), f"{game.name}_{game.players}"
+    code, module_name = game.counting(), f"{game.name}_{game.players}"
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
     shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))

@@ -14,6 +14,7 @@ from attrs import define, evolve, field
 
 from rulewright.compiler.effects import always_ends, reachable
 from rulewright.compiler.passes.rows import Rows
+from rulewright.compiler.passes.start import Start
 from rulewright.compiler.passes.walk import everything, rebuild, size_of
 from rulewright.dsl import ir
 
@@ -66,9 +67,11 @@ class _Weaver:
         setup: tuple[ir.Stmt, ...] = program.setup
         if self.guarded:
             setup = (ir.SetLocal(SETTING_UP, ir.Const(1)), *setup, ir.SetLocal(SETTING_UP, ir.Const(0)))
-        setup += tuple(ir.Call(_test(w), span=w.span) for w in self.endings)
-        if self.others:
-            setup += (ir.SetLocal(AWAKE, ir.Const((1 << len(self.others)) - 1)), ir.Call(SETTLE))
+        start = Start(program)
+        setup += tuple(ir.Call(_test(w), span=w.span) for w in self.endings if not start.refutes(w))
+        awake = sum(1 << n for n, w in enumerate(self.others) if not start.refutes(w))
+        if awake:
+            setup += (ir.SetLocal(AWAKE, ir.Const(awake)), ir.Call(SETTLE))
         hidden = [ir.LocalVar(AWAKE, ir.Number(0, (1 << len(self.others)) - 1)), ir.LocalVar(SETTLING, ir.Truth())]
         if self.guarded:
             hidden.append(ir.LocalVar(SETTING_UP, ir.Truth()))

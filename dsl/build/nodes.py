@@ -25,7 +25,15 @@ def span(source: Source, node: Child) -> Span:
     first, last = _first(node), _last(node)
     if first is None or last is None:
         return Span(source, 0, 0)
-    return Span(source, first.start_pos or 0, last.end_pos or 0)
+    start = first.start_pos or 0
+    return Span(source, start, max(start, last.end_pos or 0))
+
+
+def finished(node: Node) -> Node:
+    """The node itself; raises Broken if its last word is a placeholder, which may be a keyword that is not kept."""
+    if getattr(node.meta, "end_pos", None) is None:
+        raise Broken
+    return node
 
 
 def _tokens(node: Child, backwards: bool) -> Iterable[Token]:

@@ -13,6 +13,7 @@ from rulewright.dsl.build.nodes import (
     Child,
     Node,
     data,
+    finished,
     ident,
     refs,
     span,
@@ -33,7 +34,7 @@ def statement(s: Source, node: Node) -> ast.Stmt:
     if node.data == "simple_line":
         inner = node.children[0]
         assert isinstance(inner, Tree)
-        return SIMPLE[data(inner)](s, inner, refs(node))
+        return SIMPLE[data(inner)](s, finished(inner), refs(node))
     return LONG[data(node)](s, node, refs(node))
 
 
@@ -46,7 +47,7 @@ def body(s: Source, node: Node) -> ast.Body:
             continue
         try:
             if child.data in SIMPLE:
-                stmts.append(SIMPLE[data(child)](s, child, refs(node)))
+                stmts.append(SIMPLE[data(child)](s, finished(child), refs(node)))
             else:
                 stmts.append(statement(s, child))
         except Broken:

@@ -25,7 +25,7 @@ SetsOff = dict[str, list[str]]  # reactions by what sets them off
 
 @define
 class Part:
-    """A procedure, a reaction, the set-up or the flow: what it needs, and where it runs others, with the blocks there."""
+    """A procedure, a reaction, the set-up or the flow: what it needs; what it runs, inside which blocks, and where."""
 
     needs: Needs = field(factory=dict)
     runs: list[tuple[str, frozenset[str], Span]] = field(factory=list)
@@ -34,7 +34,8 @@ class Part:
 def check_ends(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report every `end` that can be reached from outside its block (RW0615)."""
     parts = {name: Part() for name in ("setup", "flow")}
-    reactions = {f"reaction {n}": r for n, r in enumerate((*program.whens, *program.watches))}
+    everything: list[ir.When | ir.Watch] = [*program.whens, *program.watches]
+    reactions = {f"reaction {n}": r for n, r in enumerate(everything)}
     sets_off = sets_off_by(reactions)
     survey(parts["setup"], program.setup, {})
     survey(parts["flow"], program.flow, sets_off)

@@ -56,7 +56,8 @@ class Reactions:
     budget: int = MOST_STEPS
 
     def __attrs_post_init__(self) -> None:
-        for reaction in (*self.program.whens, *self.program.watches):
+        everything: list[ir.When | ir.Watch] = [*self.program.whens, *self.program.watches]
+        for reaction in everything:
             self.places[id(reaction)] = written(reached(reaction.body, self.program))
             for place in {reaction.zone} if isinstance(reaction, ir.When) else reaction.reads:
                 self.by_place.setdefault(place, []).append(reaction)

@@ -41,9 +41,8 @@ def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
             elif (fixed := never_changes(here, program, s, reactions)) is not None:
                 s.report.add("RW0622", here.span, what=what, condition=fixed)
             if following is not None and here.cond is None and here.until is None:
-                s.report.add(
-                    "RW0614", following.span, what=what, labels=[Label(here.span, "this goes round until the game ends")]
-                )
+                label = Label(here.span, "this goes round until the game ends")
+                s.report.add("RW0614", following.span, what=what, labels=[label])
     endless = any(isinstance(stmt, ir.Loop) and stmt.cond is None and stmt.until is None for stmt in program.flow)
     if endless and not any(isinstance(node, ir.Result) for body in bodies(program) for node in body):
         s.report.add("RW0617", next(d.span for d in file.decls if isinstance(d, ast.Game)))

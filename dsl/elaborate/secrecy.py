@@ -97,7 +97,11 @@ def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -
 
 
 def wider(
-    s: Symbols, value: ir.Expr, target: ir.FieldRef, names: dict[str, ir.Expr] | None = None, applied: Applied | None = None
+    s: Symbols,
+    value: ir.Expr,
+    target: ir.FieldRef,
+    names: dict[str, ir.Expr] | None = None,
+    applied: Applied | None = None,
 ) -> str:
     """A place read by `value` that not everybody who sees `target` sees, or "". `names` gives a value's parameters,
     `applied` the values done."""

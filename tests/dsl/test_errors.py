@@ -193,7 +193,7 @@ CASES: dict[str, Callable[[Path], Report]] = {
     "RW0109": lambda folder: problems(G + "\x07" + END),
     "RW0110": lambda folder: problems(" \n"),
     "RW0111": lambda folder: problems("# " + "x" * LONGEST_LINE + "\n" + G + END),
-    "RW0113": lambda folder: problems(G + "phase Play\n" + "".join("  " * (i + 1) + "if x\n" for i in range(DEEPEST_BLOCK + 1))),
+    "RW0113": lambda folder: problems(G + "".join("  " * n + "phase Play\n" for n in range(DEEPEST_BLOCK + 1))),
     "RW0115": lambda folder: problems(G + END + "check " + "(" * 200 + "1" + ")" * 200 + " is 1\n"),
     "RW0116": lambda folder: problems(G + END + "cards C\n  kind\n" + "  a b c d\n" * 10_001),
     "RW0117": lambda folder: problems(
