@@ -24,6 +24,7 @@ MOST_WORDS = 40_000  # of rules, comments left out
 LONGEST_LINE = 2_000  # characters
 DEEPEST_BLOCK = 24  # blocks inside blocks
 DEEPEST_TREE = 120  # forms of the grammar inside forms: what walks the tree must not run out of stack
+MOST_LISTED = 8  # words a message lists
 WORDS = {
     "NAME": "a name",
     "INT": "a number",
@@ -171,8 +172,10 @@ def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], re
         report.add("RW0112", place, word=problem.text)
         return
     words = sorted(keywords.get(n, WORDS.get(n, n)) for n in wanted if n != "$END")
+    begins = not source.line(line)[: place.column - 1].strip()
+    wanted_words = "a word that can begin a line here" if begins and len(words) > MOST_LISTED else listing(words)
     near = nearest(problem.text, [w for w in words if w.isalpha()])
-    report.add("RW0101", place, got=shown, expected=listing(words), help=f"did you mean `{near}`?" if near else "")
+    report.add("RW0101", place, got=shown, expected=wanted_words, help=f"did you mean `{near}`?" if near else "")
 
 
 def visible(character: str) -> str:
@@ -186,6 +189,6 @@ def listing(words: list[str]) -> str:
     ordered = [w for w in words if w in plain] + [f"`{w}`" for w in words if w not in plain]
     if not ordered:
         return "nothing more"
-    if len(ordered) > 8:
-        return ", ".join(ordered[:8]) + " or something else"
+    if len(ordered) > MOST_LISTED:
+        return ", ".join(ordered[:MOST_LISTED]) + " or something else"
     return " or ".join([", ".join(ordered[:-1]), ordered[-1]]) if len(ordered) > 1 else ordered[0]

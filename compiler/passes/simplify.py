@@ -113,6 +113,10 @@ class Simplifier:
                 return ir.Const(mask)
             case ir.Cases():
                 return _cases(node)
+            case ir.Fold(op="some", guard=ir.Const(value=0)):
+                return NO
+            case ir.Fold(op="some", guard=ir.Const(), domain=ir.ClassDomain(cls=cls)) if self.classes[cls].size:
+                return YES
             case ir.Fold(domain=ir.RangeDomain(low=ir.Const(value=a), high=ir.Const(value=b))) if a > b:
                 return NO
         return node

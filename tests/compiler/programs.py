@@ -43,7 +43,7 @@ def tic_tac_toe() -> ir.Program:
             "and",
             (compare(mark("a"), "is not", 2), compare(mark("a"), "is", mark("b")), compare(mark("b"), "is", mark("c"))),
         ),
-        (ir.Result(0, players_of(mark("a")), ir.Arith("-", c(3), players_of(mark("a"))), "three in a row", span=at(9)),),
+        (ir.Result(0, players_of(mark("a")), ir.Arith("-", c(3), players_of(mark("a"))), "a row", span=at(9)),),
         True,
         frozenset({"mark"}),
         "l",
