@@ -247,3 +247,12 @@ def test_what_is_wrong_on_a_page_is_found(page: str, tmp_path: Path, monkeypatch
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         for block in blocks(page):
             reader.try_out(block)
+
+
+def test_the_picture_in_the_readme_is_the_one_that_is_drawn_now() -> None:
+    """The flow is the same; the drawing program may place it a little differently from version to version."""
+    drawn = CliRunner().invoke(main, ["graph", "nosferatu", "--players", "6", "--format", "svg", "-o", "-"])
+    assert drawn.exit_code == 0
+    stored = (ROOT / "docs/pictures/nosferatu.svg").read_text(encoding="utf-8")
+    words = re.compile(r"<text[^>]*>([^<]*)</text>")
+    assert words.findall(stored) == words.findall(drawn.output)
