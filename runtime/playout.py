@@ -1,8 +1,8 @@
 """The fast loop: random games on a quiet module (one compiled without events), nothing in the way.
 
-A quiet module offers `new(seed)`, `begin(cells)`, `APPLY` (by decision point) and `go_on`. Applying an option returns
-the next ids on offer, or the number of a block, from which `go_on` goes on to them (or stops a game that goes round for
-ever).
+A quiet module offers `new(seed)` and `play(cells, random, limit)`, a whole game; and for drivers that choose, `begin`,
+`APPLY` (by decision point) and `go_on`. Applying an option returns the next ids on offer, or the number of a block,
+from which `go_on` goes on to them (or stops a game that goes round for ever).
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ class QuietModule(Protocol):
 
     def new(self, seed: int) -> list[int]: ...
 
+    def play(self, cells: list[int], random: Callable[[], float], limit: int) -> int: ...
+
     def begin(self, cells: list[int]) -> list[int]: ...
 
 
@@ -33,15 +35,8 @@ class Played(NamedTuple):
 def playout(module: QuietModule, seed: int, random: Callable[[], float], limit: int = 10_000) -> Played:
     """One game with every option as likely. `random` gives numbers from 0 up to 1; `seed` is the game's own chance."""
     cells = module.new(seed)
-    options: Any = module.begin(cells)
-    apply, go_on = module.APPLY, module.go_on
-    for count in range(limit):
-        if not options:
-            return Played(cells, count, True)
-        options = apply[cells[0]](cells, options[int(random() * len(options))])
-        if type(options) is int:
-            options = go_on(cells, options)
-    return Played(cells, limit, not options)
+    count = module.play(cells, random, limit)
+    return Played(cells, count, not cells[0])
 
 
 def tracked_playout(

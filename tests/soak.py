@@ -14,9 +14,9 @@ from functools import cache
 from random import Random, randrange
 
 import rulewright
-from rulewright.compiler.emit_python import emit
 from rulewright.compiler.layout import lay_out
 from rulewright.compiler.load import load_module
+from rulewright.compiler.python.emit import emit
 from rulewright.compiler.reference import Interpreter
 from rulewright.compiler.schema_of import schema_of
 from rulewright.runtime.engine import Engine

@@ -13,7 +13,7 @@ import pytest
 from attrs import define, field
 from click.testing import CliRunner
 
-from rulewright.compiler import emit_python
+from rulewright.compiler.python import emit
 from rulewright.compiler.reference import flow, reactions
 from rulewright.dsl import Report, Rules, Source, check, diagnostics, parse, pipeline, read
 from rulewright.dsl.catalogue import severity
@@ -189,7 +189,7 @@ def test_limits_are_those_of_the_code() -> None:
         "problems in one report": (diagnostics.MOST_PROBLEMS,),
         "decisions of a game in `rulewright run`": (game.LIMIT,),
         "rounds of one loop without a question": (flow.ROUNDS,),
-        "`as soon as` that set off one another": (reactions.BODIES, emit_python.ROUNDS),
+        "`as soon as` that set off one another": (reactions.BODIES, emit.ROUNDS),
     }
     for what, numbers in limits.items():
         for number in numbers:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.compiler.diagram import diagram_of
-from rulewright.compiler.emit_dot import to_dot
-from rulewright.compiler.emit_mermaid import to_mermaid
-from rulewright.compiler.emit_python import emit
+from rulewright.compiler.diagram.diagram import diagram_of
+from rulewright.compiler.diagram.dot import to_dot
+from rulewright.compiler.diagram.mermaid import to_mermaid
+from rulewright.compiler.python.emit import emit
 from rulewright.dsl import Report, Source, ir, read
 from rulewright.dsl import check as check_rules
 from rulewright.dsl.print_ir import print_program

@@ -137,8 +137,8 @@ class Game:
         return cast("Schema", self.quiet.schema)
 
     def source(self, events: bool = True) -> str:
-        """The text of the compiled module: full, or without events (see compiler/emit_python.py)."""
-        from rulewright.compiler.emit_python import emit
+        """The text of the compiled module: full, or without events (see compiler/python/emit.py)."""
+        from rulewright.compiler.python.emit import emit
 
         return emit(self.program, events=events)
 
@@ -156,8 +156,8 @@ class Game:
         """The byte code of the quiet module that also counts rounds, in the field ROUNDS (if a phase repeats)."""
 
         def emitted() -> str:
-            from rulewright.compiler.emit_python import emit
             from rulewright.compiler.passes.rounds import counting_rounds
+            from rulewright.compiler.python.emit import emit
 
             return emit(counting_rounds(self.program), events=False)
 

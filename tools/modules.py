@@ -1,6 +1,6 @@
 """Compiled games as Python modules: emitted, compiled to byte code, kept, and brought to life.
 
-A module comes in two flavours (see compiler/emit_python.py): full, an `Engine` with events, and quiet, for speed.
+A module comes in two flavours (see compiler/python/emit.py): full, an `Engine` with events, and quiet, for speed.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from rulewright.compiler.diagram import Diagram, Node, UnknownPath, diagram_of, paths
-from rulewright.compiler.emit_dot import to_dot
-from rulewright.compiler.emit_mermaid import to_mermaid
-from rulewright.compiler.outline_build import Builder
+from rulewright.compiler.diagram.diagram import Diagram, Node, UnknownPath, diagram_of, paths
+from rulewright.compiler.diagram.dot import to_dot
+from rulewright.compiler.diagram.mermaid import to_mermaid
+from rulewright.compiler.outline.build import Builder
 from rulewright.dsl import Report, Source, ir, read
 from tests.properties.random_programs import random_program
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 
-from rulewright.compiler.diagram import diagram_of
-from rulewright.compiler.emit_dot import to_dot
-from rulewright.compiler.emit_mermaid import to_mermaid
+from rulewright.compiler.diagram.diagram import diagram_of
+from rulewright.compiler.diagram.dot import to_dot
+from rulewright.compiler.diagram.mermaid import to_mermaid
 from rulewright.dsl import Report, Source, ir, read
 from rulewright.tools.drawing import NoGraphviz, program, render
 

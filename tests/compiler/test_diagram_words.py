@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compiler.outline import Ask, Chance, Ending, Fork, Item, Plain, Round, inside
-from rulewright.compiler.outline_build import Builder
+from rulewright.compiler.outline.build import Builder
+from rulewright.compiler.outline.outline import Ask, Chance, Ending, Fork, Item, Plain, Round, inside
 from rulewright.dsl import Report, Source, read
 
 HEAD = """game words "Words" for PLAYERS players

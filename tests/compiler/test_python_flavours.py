@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from rulewright.compiler.emit_python import emit
 from rulewright.compiler.layout import Layout, lay_out
 from rulewright.compiler.load import load_module
-from rulewright.compiler.plan import Block
-from rulewright.compiler.plan_build import Builder, Open
+from rulewright.compiler.python.build_plan import Builder, Open
+from rulewright.compiler.python.emit import emit
+from rulewright.compiler.python.plan import Block
 from rulewright.dsl import ir
 from rulewright.runtime.chance import weighted
 from rulewright.runtime.engine import RuleFault

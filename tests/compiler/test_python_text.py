@@ -9,9 +9,9 @@ import traceback
 
 import pytest
 
-from rulewright.compiler.emit_python import emit
 from rulewright.compiler.load import load_module
 from rulewright.compiler.passes.walk import everything
+from rulewright.compiler.python.emit import emit
 from rulewright.dsl import ir
 from rulewright.dsl.source import NOWHERE
 from rulewright.runtime.engine import RuleFault

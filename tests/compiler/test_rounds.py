@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import rulewright
-from rulewright.compiler.emit_python import emit
 from rulewright.compiler.load import load_module
 from rulewright.compiler.passes.rounds import counting_rounds
+from rulewright.compiler.python.emit import emit
 from rulewright.runtime.playout import playout
 from rulewright.runtime.schema import ROUNDS
 from rulewright.tools.simulate import Plan, play_games

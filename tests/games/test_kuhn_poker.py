@@ -81,7 +81,8 @@ def test_its_value_is_minus_one_eighteenth() -> None:
                 (
                     chance * score
                     for chance, score, taken in found.ends
-                    if all(row[k] == v for k, v in taken[0].items()) and all(column[k] == v for k, v in taken[1].items())
+                    if all(row[k] == v for k, v in taken[0].items())
+                    and all(column[k] == v for k, v in taken[1].items())
                 ),
                 Fraction(0),
             )

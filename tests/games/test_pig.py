@@ -15,7 +15,7 @@ Cells = tuple[int, ...]
 
 
 def reachable(goal: int) -> tuple[dict[Cells, list[tuple[float, Cells]]], dict[Cells, list[Cells]], dict[Cells, float]]:
-    """Chance nodes with (probability, next), decision nodes with their next positions, ends with a 1 for a first-player win."""
+    """Chance nodes with (probability, next), decision nodes with the next ones, ends (1: the first player won)."""
     engine = rulewright.load("pig", options={"goal": goal}).engine
     chances = {p.id for p in engine.schema.points if p.chance}
     rolls: dict[Cells, list[tuple[float, Cells]]] = {}

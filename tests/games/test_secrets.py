@@ -54,7 +54,7 @@ def put(zone: ZoneInfo, cells: list[int], index: int, codes: list[int]) -> None:
 def resampled(state: State, seat: int, random: Random) -> State:
     """The same position for `seat`, with everything it does not see dealt anew."""
     cells, schema = state.cells.copy(), state.schema
-    hidden: dict[str, list[tuple[ZoneInfo, int, int]]] = {}  # class -> (zone, index, code) of what the seat does not see
+    hidden: dict[str, list[tuple[ZoneInfo, int, int]]] = {}  # by class: what is not seen
     for number, zone in enumerate(schema.zones):
         for index in range(zone.cells):
             if state.engine.zone_seen(cells, number, index) >> seat & 1:

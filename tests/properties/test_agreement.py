@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulewright.compiler.emit_python import emit
 from rulewright.compiler.load import load_module
+from rulewright.compiler.python.emit import emit
 from rulewright.compiler.reference import Interpreter
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.schema import POINT

@@ -75,7 +75,17 @@ def quiet(heap: int) -> Any:
         cells[5] -= option + 1
         return 1 if cells[5] % 2 else options(cells)
 
+    def play(cells: list[int], random: Any, limit: int) -> int:
+        ids = options(cells)
+        for count in range(limit):
+            if not ids:
+                return count
+            apply(cells, ids[int(random() * len(ids))])
+            ids = options(cells)
+        return limit
+
     return SimpleNamespace(
+        play=play,
         new=lambda seed: [0, seed, 0, 0, 0, heap],
         begin=options,
         APPLY=(None, apply),

@@ -68,9 +68,9 @@ def command(
 
 def picture(program: ir.Program, depth: int | None, focus: str | None, form: str) -> bytes:
     """The drawn program. Raises click.UsageError for a path that there is not, or if nothing here can draw."""
-    from rulewright.compiler.diagram import UnknownPath, diagram_of
-    from rulewright.compiler.emit_dot import to_dot
-    from rulewright.compiler.emit_mermaid import to_mermaid
+    from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
+    from rulewright.compiler.diagram.dot import to_dot
+    from rulewright.compiler.diagram.mermaid import to_mermaid
     from rulewright.tools.drawing import NoGraphviz, render
 
     try:

@@ -1,0 +1,295 @@
+"""A program put into words, keeping the shape of its flow: IR statements to the items of outline.py.
+
+What the lowering of the language spread out is put together again here: "draw 2 cards" is one line, a chain of
+conditions on one thing is one branch.
+"""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field
+
+from rulewright.compiler.effects import mentioned
+from rulewright.compiler.outline.outline import (
+    Alternative,
+    Ask,
+    Chance,
+    Fork,
+    Item,
+    Items,
+    Jump,
+    Outline,
+    Part,
+    Plain,
+    Reaction,
+    Round,
+    Use,
+)
+from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
+from rulewright.compiler.outline.telling import Telling
+from rulewright.compiler.words.conditions import Words
+from rulewright.compiler.words.moves import by_chance, drawn, one, said
+from rulewright.compiler.words.text import spaced
+from rulewright.dsl import ir
+
+MOST_EXPANSIONS = 500  # of procedures; beyond that a call only names its procedure
+DEEPEST = 30  # calls inside calls
+
+
+@define
+class Builder:
+    """Builds the outline of one program."""
+
+    program: ir.Program
+    procedures: dict[str, ir.Procedure] = field(init=False)
+    titles: dict[str, str] = field(init=False)
+    expanded: dict[tuple[str, ...], Use] = field(init=False, factory=dict)
+    calls: list[str] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.procedures = {p.name: p for p in self.program.procedures}
+        self.titles = {}
+
+    def outline(self) -> Outline:
+        start = Telling(Words.of(self.program))
+        setup, flow = self.items(self.program.setup, start), self.items(self.program.flow, start)
+        reactions = tuple(self._whens(start)) + tuple(self._watches(start))
+        procedures = tuple(self.use(p.name, (), start) for p in self.program.procedures)
+        return Outline(self.program.title or self.program.name, setup, flow, reactions, procedures)
+
+    def _whens(self, start: Telling) -> list[Reaction]:
+        made = []
+        for w in self.program.whens:
+            zone = start.words.zones[w.zone]
+            telling = start
+            if w.local is not None:
+                noun = start.words.member_noun(zone.per or "player")
+                telling = start.bind(w.local, f"the {noun}", noun)
+            named = telling.words.zone(ir.ZoneRef(w.zone, None if w.local is None else ir.Local(w.local)))
+            made.append(Reaction(f"when {named} becomes empty", self.items(w.body, telling), w.refs, span=w.span))
+        return made
+
+    def _watches(self, start: Telling) -> list[Reaction]:
+        made = []
+        for w in self.program.watches:
+            telling, text = start, ""
+            if w.local is not None and w.domain is not None:
+                noun = start.words.domain_noun(w.domain)
+                telling = start.bind(w.local, f"the {noun}", noun)
+                text = start.words.about(w.local, w.cond, one(noun))
+            else:
+                text = start.words.clause(w.cond)
+            made.append(Reaction(f"as soon as {text}", self.items(w.body, telling), w.refs, span=w.span))
+        return made
+
+    # ------------------------------------------------------------------------------------------------ statements
+
+    def items(self, body: tuple[ir.Stmt, ...], telling: Telling) -> Items:
+        made: list[Item] = []
+        skip = False
+        for i, s in enumerate(body):
+            if skip:
+                skip = False
+                continue
+            after = body[i + 1] if i + 1 < len(body) else None
+            new, telling, skip = self._step(s, after, telling)
+            made.extend(new)
+        return tuple(made)
+
+    def _step(self, s: ir.Stmt, after: ir.Stmt | None, telling: Telling) -> tuple[list[Item], Telling, bool]:
+        """The items of one statement, how things are called after it, and whether the next one was used up with it."""
+        words = telling.words
+        match s:
+            case ir.SetLocal():
+                return self._let(s, telling)
+            case ir.Sample():
+                text, name = by_chance(words, s.source, s.local)
+                if isinstance(after, ir.SetField) and after.value == ir.Local(s.local):
+                    told = said(words.calling(s.local, text), after)
+                    return [Chance(told, span=s.span)], telling.bind(s.local, name), True
+                return [Chance(text, span=s.span)], telling.bind(s.local, name), False
+            case ir.Call():
+                made: list[Item] = [self.use(s.procedure, s.args, telling, s)]
+                return made, telling if s.into is None else telling.bind(s.into, "the result"), False
+        return self._other(s, telling), telling, False
+
+    def _other(self, s: ir.Stmt, telling: Telling) -> list[Item]:
+        words = telling.words
+        match s:
+            case ir.If():
+                return self._if(s, telling)
+            case ir.Choose():
+                return [self._choose(s, telling)]
+            case ir.Each():
+                return [self._each(s, telling)]
+            case ir.Loop():
+                return [self._loop(s, telling)]
+            case ir.Block():
+                self.titles[s.path] = s.title or spaced(s.path.rsplit(".", 1)[-1])
+                body = self.items(s.body, telling)
+                return [Part(s.path, self.titles[s.path], s.kind, body, s.refs, span=s.span)]
+            case ir.Leave():
+                return [Jump(s.block, self.titles.get(s.block, spaced(s.block.rsplit(".", 1)[-1])), span=s.span)]
+            case ir.Result():
+                return [ending(words, s)]
+        text = said(words, s)
+        return [Plain(text, span=s.span)] if text else []
+
+    def _let(self, s: ir.SetLocal, telling: Telling) -> tuple[list[Item], Telling, bool]:
+        """A name for a value. The steps of a ranking are no lines of their own."""
+        words, value = telling.words, s.value
+        base = spaced(s.name.split(".")[0])
+        if base == "best" and isinstance(value, ir.Fold) and value.body is not None:
+            whose = words.calling(value.local, "they").noun(value.body).removeprefix("they's ")
+            return [], telling.bind(s.name, f"the {value.op} {whose}"), False
+        if base == "ranked" and isinstance(value, ir.Fold) and value.guard is not None:
+            ranks = [words.names[n] for n in words.names if n in mentioned(value.guard) and n.startswith("best")]
+            return [], telling.bind(s.name, f"whoever has {', then '.join(ranks)}" if ranks else "the best"), False
+        if base.endswith("result") and "." in s.name:
+            return [], telling, False
+        text = said(words, s)
+        return [Plain(text, span=s.span)], telling.bind(s.name, f"the {base}"), False
+
+    def use(self, name: str, args: tuple[ir.Expr, ...], telling: Telling, at: ir.Call | None = None) -> Use:
+        """A call. One outline serves all calls in the same words."""
+        procedure = self.procedures[name]
+        words = telling.words
+        given = [words.noun(a, words.locals.get(p)) for p, a in zip(procedure.params, args, strict=False)]
+        asked = [telling.who(a) if isinstance(a, ir.Local) and a.name in telling.askers else "" for a in args]
+        key = (name, *given, "", *asked)
+        span = procedure.span if at is None else at.span
+        if key in self.expanded:
+            return evolve(self.expanded[key], span=span)
+        body: Items = ()
+        if len(self.expanded) < MOST_EXPANSIONS and name not in self.calls and len(self.calls) < DEEPEST:
+            inner = Telling(words.anew())
+            for i, p in enumerate(procedure.params):
+                if i < len(given):
+                    inner = inner.bind(p, given[i])
+                    inner = inner.asking(p, asked[i]) if asked[i] else inner
+                else:
+                    kind = words.locals.get(p)
+                    noun = words.member_noun(kind.cls) if isinstance(kind, ir.Name) else spaced(p.split(".")[0])
+                    inner = inner.bind(p, f"the {noun}", noun)
+            self.calls.append(name)
+            body = self.items(unwrapped(procedure), inner)
+            self.calls.pop()
+        title, told = spaced(procedure.title or name), ", ".join(given)
+        if "." in name and procedure.title in ("", name):  # what rows of a table do: "use the chosen Ritual"
+            title, told = f"{spaced(name.rsplit('.', 1)[-1])} {told}".strip(), ""
+        first = procedure.body[0] if procedure.body else None
+        refs = procedure.refs or (first.refs if isinstance(first, ir.Block) else ())
+        made = Use(name, title, told, body, refs, span=span)
+        self.expanded[key] = made
+        return made
+
+    # ------------------------------------------------------------------------------------------------ branches
+
+    def _if(self, s: ir.If, telling: Telling) -> list[Item]:
+        draw = drawing(s)
+        if draw is not None:
+            return self._draw(s, draw, telling)
+        chain = same_subject(s)
+        if len(chain) > 1:
+            left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)
+            cases = [(telling.words.noun(c.right, kind), self.items(way, telling)) for c, way in chain]
+            last = s
+            for _ in chain[1:]:
+                assert isinstance(last.otherwise[0], ir.If)
+                last = last.otherwise[0]
+            left_out = self.items(last.otherwise, telling)
+            rest = left_over(telling.words, kind, [c for c, _ in cases])
+            if left_out or rest:
+                cases.append((rest or "otherwise", left_out))
+            return [Fork(telling.words.noun(left), tuple(cases), span=s.span)]
+        cond, then, other = s.cond, s.then, s.otherwise
+        if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
+            cond, then, other = cond.parts[0], other, then
+        subject = telling.words.clause(cond)
+        yes, no = self.items(then, telling), self.items(other, telling)
+        if not yes and not no:
+            return []
+        short = one_line(subject, yes, no, s)
+        return short or [Fork(subject, (("yes", yes), ("no", no)), span=s.span)]
+
+    def _draw(self, s: ir.If, draw: tuple[ir.Sample, ir.Move], telling: Telling) -> list[Item]:
+        """Taking the top component; a chance point of its own if it matters what it is."""
+        sample, move = draw
+        words = telling.words
+        noun = words.component(words.zones[move.source.zone].cls)
+        inner = telling.bind(sample.local, f"the drawn {noun}", noun)
+        text = drawn(words, move.source, move.target, "1")
+        rest = s.then[2:]
+        matters = sample.local in mentioned(rest)
+        first: Item = Chance(text, span=s.span) if matters else Plain(text, span=s.span)
+        done = (first, *self.items(rest, inner))
+        if not s.otherwise:
+            return list(done)
+        missing = self.items(s.otherwise, telling)
+        subject = f"{words.zone(move.source)} is empty"
+        return [Fork(subject, (("yes", missing), ("no", done)), span=s.span)]
+
+    def _choose(self, s: ir.Choose, telling: Telling) -> Ask:
+        ways: list[Alternative] = []
+        for b in s.branches:
+            inner, nouns = telling, []
+            guard = b.where
+            for binder in b.binders:
+                noun, rest = inner.words.member(binder.local, binder.domain, guard if len(b.binders) == 1 else None)
+                those = inner.words.conditions(rest, binder.local)
+                nouns.append(one(noun) + (f" {those}" if those else ""))
+                inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", noun)
+            if len(b.binders) > 1 and guard is not None:
+                nouns.append(f"such that {inner.words.clause(guard)}")
+            needs = "; ".join(f"only if {inner.words.clause(n.cond)} ({n.reason})" for n in b.needs)
+            label = b.label or spaced(b.name)
+            chosen = ", ".join(nouns)
+            if len(s.branches) == 1:
+                only = (Alternative(label, needs, self.items(b.body, inner)),)
+                return Ask(
+                    telling.who(s.actor), s.prompt, chosen, only, self.items(s.otherwise, telling), s.refs, span=s.span
+                )
+            if not label:
+                label = chosen
+            elif chosen:
+                needs = f"{chosen}; {needs}".removesuffix("; ")
+            ways.append(Alternative(label, needs, self.items(b.body, inner)))
+        missing = self.items(s.otherwise, telling)
+        return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span)
+
+    # ------------------------------------------------------------------------------------------------ repeats
+
+    def _each(self, s: ir.Each, telling: Telling) -> Item:
+        words = telling.words
+        many = times(words, s)
+        if many:
+            only = s.body[0] if len(s.body) == 1 else None
+            draw = drawing(only) if isinstance(only, ir.If) and not only.otherwise and len(only.then) == 2 else None
+            if draw is not None and isinstance(s.domain, ir.RangeDomain):
+                number = words.noun(s.domain.high)
+                return Plain(drawn(words, draw[1].source, draw[1].target, number), span=s.span)
+            return Round(many, "each", self.items(s.body, telling), span=s.span)
+        noun, rest = words.member(s.local, s.domain, s.guard)
+        those = words.conditions(rest, s.local)
+        inner = telling.bind(s.local, f"the {noun.rsplit(' ', 1)[-1]}", noun)
+        named = inner.words.names[s.local]
+        each = noun if named.startswith("the ") else named  # "player q", where there is another player already
+        if words.is_player(s.local):
+            inner = inner.asking(s.local, f"each {each}")
+        label = f"for each {each}{f' {those}' if those else ''}"
+        if isinstance(s.domain, ir.RangeDomain):
+            label += f" from {words.noun(s.domain.low)} to {words.noun(s.domain.high)}"
+        if s.start is not None:
+            way = "clockwise" if s.step > 0 else "counterclockwise"
+            label += f", {way} {'starting after' if s.after else 'from'} {words.noun(s.start)}"
+        body_items = self.items(s.body, inner)
+        if len(body_items) == 1 and isinstance(body_items[0], Plain):
+            return Plain(f"{label}: {body_items[0].text}", span=s.span)
+        return Round(label, "each", body_items, f"next {noun}", span=s.span)
+
+    def _loop(self, s: ir.Loop, telling: Telling) -> Item:
+        body = self.items(s.body, telling)
+        if s.cond is not None:
+            return Round(f"while {telling.words.clause(s.cond)}", "while", body, span=s.span)
+        if s.until is not None:
+            return Round(f"repeats until {telling.words.clause(s.until)}", "until", body, span=s.span)
+        return Round("repeats", "forever", body, span=s.span)

@@ -1,0 +1,311 @@
+"""The blocks of a plan as functions.
+
+A block that only one place leads to is written out there, and so is a small one; the others become functions
+`block_N`, and going on with one is returning its number. Returning a list is waiting for one of these options.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from attrs import define, field
+
+from rulewright.compiler.effects import mentioned
+from rulewright.compiler.passes.walk import size_of
+from rulewright.compiler.python.chance import nothing_to_draw, outcomes
+from rulewright.compiler.python.code import Code
+from rulewright.compiler.python.events import event
+from rulewright.compiler.python.flow import over_text
+from rulewright.compiler.python.options import always_offers, decode, find_options, options_cost
+from rulewright.compiler.python.places import begin_members, next_member
+from rulewright.compiler.python.plan import (
+    Ask,
+    Back,
+    Begin,
+    Block,
+    Broken,
+    Clear,
+    Do,
+    Draw,
+    Goto,
+    Item,
+    Mark,
+    Members,
+    Next,
+    Over,
+    Plan,
+    Put,
+    Test,
+    Zero,
+    successors,
+    through,
+)
+from rulewright.compiler.python.stmt import begin_fields, clear_fields, statement, write_cells
+from rulewright.compiler.python.text import Lines, comment
+from rulewright.compiler.python.unit import Unit
+from rulewright.dsl import ir
+from rulewright.dsl.source import NOWHERE, Span
+
+SMALL = 22  # a block that costs no more than this is written out wherever it is gone to
+DEEP = 10  # ... unless that is indented deeper than this
+OPTIONS = 16  # options that take more lines than this are asked of their function
+
+
+@define(eq=False)
+class Blocks:
+    """Writes the blocks of one plan. `numbers` are those that became functions."""
+
+    unit: Unit
+    plan: Plan
+    numbers: dict[int, int] = field(init=False, factory=dict)
+    functions: list[Lines] = field(init=False, factory=list)
+    places: list[str] = field(init=False, factory=list)
+    _waiting: list[Block] = field(init=False, factory=list)
+    _ways: Counter[int] = field(init=False)
+    _costs: dict[int, int] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self._ways = Counter()
+        seen: set[int] = set()
+        todo = [through(b) for b in self.plan.roots()]
+        entries = {id(through(b)) for b in self.plan.entries.values()}
+        for block in todo:
+            self._ways[id(block)] += 2 if id(block) in entries else 1
+        while todo:
+            block = todo.pop()
+            if id(block) not in seen:
+                seen.add(id(block))
+                for after in successors(block.end):
+                    self._ways[id(after)] += 1
+                    todo.append(after)
+        for block in self.plan.entries.values():
+            self._number(through(block))
+
+    def finish(self) -> None:
+        """Write the functions of all blocks that are gone to by number."""
+        done = 0
+        while done < len(self._waiting):
+            block = self._waiting[done]
+            lines = Lines()
+            if block.title:
+                lines.add(f"# {comment(block.title)}")
+            lines.at_rule(block.span)
+            lines.open(f"def block_{done}(cells: list[int]{self.unit.log}) -> Step:")
+            self.write(Code(self.unit, lines), block, ())
+            self.functions.append(lines)
+            self.places.append(str(loop_of(block)))
+            done += 1
+
+    def entry_blocks(self) -> dict[str, Block]:
+        """The blocks where running can begin, by path."""
+        return {path: through(block) for path, block in self.plan.entries.items()}
+
+    def _number(self, block: Block) -> int:
+        if id(block) not in self.numbers:
+            self.numbers[id(block)] = len(self._waiting)
+            self._waiting.append(block)
+        return self.numbers[id(block)]
+
+    # ------------------------------------------------------------------------------------------ roots
+
+    def start(self) -> Lines:
+        """The function that a game begins with."""
+        lines = Lines()
+        lines.open(f"def set_up(cells: list[int]{self.unit.log}) -> Step:")
+        self.go(Code(self.unit, lines), self.plan.begin, ())
+        return lines
+
+    def answer(self, ask: Ask) -> Lines:
+        """The function that takes the answer to a question."""
+        choose = ask.choose
+        lines = Lines()
+        lines.at_rule(choose.span)
+        lines.open(f"def apply_{choose.id}(cells: list[int], option: int{self.unit.log}) -> Step:")
+        self.answers(Code(self.unit, lines), ask, ())
+        return lines
+
+    def answers(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+        """Go on by the `option` that was answered."""
+        choose, lines = ask.choose, code.lines
+        first = 0
+        for n, (branch, arm) in enumerate(zip(choose.branches, ask.arms, strict=True)):
+            last = n == len(choose.branches) - 1
+            if not last:
+                lines.open(f"if option < {first + branch.size}:")
+            used = {b.local for b in branch.binders if b.local in mentioned(branch.body)}
+            decode(code, branch, first, used)
+            self.go(code, arm, stack, answered=bool(used))
+            if not last:
+                lines.close()
+            first += branch.size
+
+    def drawn(self, draw: Draw) -> Lines:
+        """The function that takes an outcome of chance."""
+        lines = Lines()
+        lines.at_rule(draw.sample.span)
+        lines.open(f"def apply_{draw.sample.id}(cells: list[int], option: int{self.unit.log}) -> Step:")
+        code = Code(self.unit, lines)
+        self._happened(code, draw.sample, "option")
+        self.go(code, draw.then, ())
+        return lines
+
+    # ------------------------------------------------------------------------------------------ going on
+
+    def go(self, code: Code, to: Block, stack: tuple[int, ...], *, answered: bool = False) -> None:
+        """Write how to go on with a block: the block itself, or its number. `answered`: locals of an answer that are
+        plain variables are used in it, so it has to stand here."""
+        block = through(to)
+        alone = self._ways[id(block)] == 1
+        if id(block) not in stack and (
+            answered or (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
+        ):
+            self.write(code, block, stack)
+        else:
+            self.jump(code, block)
+
+    def jump(self, code: Code, block: Block) -> None:
+        """Go on with a block that stands elsewhere."""
+        code.lines.add(f"return {self._number(block)}")
+
+    def _cost(self, block: Block) -> int:
+        """About how many lines a block takes where it is written out, with all that is then written out in it."""
+        known = self._costs.get(id(block))
+        if known is None:
+            self._costs[id(block)] = 100  # should it come back to itself
+            known = sum(1 + size_of(i.stmt) // 5 if isinstance(i, Do) else 2 for i in block.items)
+            if isinstance(block.end, Ask):
+                known += 4 + min(OPTIONS, options_cost(self.unit, block.end.choose))
+            elif isinstance(block.end, Next | Draw):
+                known += 4
+            for after in successors(block.end):
+                cost = self._cost(after)
+                known += cost if self._ways[id(after)] == 1 or cost <= SMALL else 1
+            self._costs[id(block)] = known
+        return known
+
+    def write(self, code: Code, block: Block, stack: tuple[int, ...]) -> None:
+        """Write out a block."""
+        stack = (*stack, id(block))
+        for item in block.items:
+            self._item(code, item)
+        end = block.end
+        match end:
+            case Goto():
+                self.go(code, end.to, stack)
+            case Test():
+                code.lines.at_rule(block.span)
+                code.lines.open(f"if {code.cond(end.cond)}:")
+                self.go(code, end.yes, stack)
+                code.lines.close()
+                self.go(code, end.no, stack)
+            case Next():
+                next_member(code, end, lambda to: self.go(code, to, stack))
+            case Ask():
+                self._ask(code, end, stack)
+            case Draw():
+                self._draw(code, end, stack)
+            case Back():
+                self._back(code, end, stack)
+            case Over():
+                over = over_text(code, end.result) if end.result is not None else "flow_done(cells)"
+                if code.ended == "return []":
+                    code.lines.add(f"return {over}")
+                else:
+                    code.lines.add(over)
+                    code.lines.add(code.ended)
+            case Broken():
+                code.lines.add(f"{self.unit.need('fault', 'checked')}({end.why!r}, {end.where!r})")
+            case None:
+                raise AssertionError(f"the block at {block.span} does not end")
+
+    def _item(self, code: Code, item: Item) -> None:
+        match item:
+            case Do():
+                statement(code, item.stmt)
+            case Zero():
+                kept = [cell for cell in item.cells if cell not in code.frame]
+                write_cells(code, dict.fromkeys(kept, "0"))
+                for cell in item.cells:
+                    if cell in code.frame:
+                        code.lines.add(f"{code.cell(cell)} = 0")
+            case Put():
+                code.lines.at_rule(item.span)
+                code.lines.add(f"{code.local(item.local)} = {code.value(item.value)}")
+            case Mark():
+                code.lines.add(f"{code.cell(item.cell)} = {item.call}")
+            case Begin():
+                begin_fields(code, item.fields)
+            case Clear():
+                clear_fields(code, item.fields)
+            case Members():
+                code.lines.at_rule(item.each.span)
+                begin_members(code, item)
+
+    # ------------------------------------------------------------------------------------------ stops
+
+    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+        choose, lines = ask.choose, code.lines
+        lines.at_rule(choose.span)
+        found = self.unit.temporary()
+        if options_cost(self.unit, choose) > OPTIONS:
+            lines.add(f"{found} = options_{choose.id}(cells)")
+        else:
+            find_options(code, choose, found)
+        sure = always_offers(choose)
+        if not sure:
+            lines.open(f"if {found}:")
+        lines.add(f"cells[0] = {choose.id}")
+        lines.add(f"return {found}")
+        if not sure:
+            lines.close()
+            self.go(code, ask.none, stack)
+
+    def _draw(self, code: Code, draw: Draw, stack: tuple[int, ...]) -> None:
+        lines, found = code.lines, self.unit.temporary()
+        lines.at_rule(draw.sample.span)
+        lines.add(f"{found} = {outcomes(code, draw.sample)}")
+        lines.open(f"if len({found}) > 1:")
+        lines.add(f"cells[0] = {draw.sample.id}")
+        lines.add(f"return {found}")
+        lines.close()
+        if not isinstance(draw.sample.source, ir.Roll | ir.RollKind):
+            lines.open(f"if not {found}:")
+            where = self.unit.where(draw.sample.span)
+            lines.add(f"{self.unit.need('fault', 'checked')}({nothing_to_draw(draw.sample)!r}, {where})")
+            lines.close()
+        self._happened(code, draw.sample, f"{found}[0]")
+        self.go(code, draw.then, stack)
+
+    def _happened(self, code: Code, sample: ir.Sample, outcome: str) -> None:
+        """Chance has decided."""
+        code.lines.add(f"{code.local(sample.local)} = {outcome}")
+        if isinstance(sample.source, ir.Roll | ir.RollKind):
+            event(code, '"roll"', str(self.unit.everybody), str(sample.id), code.local(sample.local))
+
+    def _back(self, code: Code, back: Back, stack: tuple[int, ...]) -> None:
+        if not back.calls:
+            code.lines.add(f"{self.unit.need('fault', 'checked')}('nothing to go back to', '')")
+            return
+        if back.mark is not None:
+            call = self.unit.temporary()
+            code.lines.add(f"{call} = {code.cell(back.mark)}")
+            code.lines.add(f"{code.cell(back.mark)} = 0")
+            for n, to in enumerate(back.calls[:-1]):
+                code.lines.open(f"if {call} == {n + 1}:")
+                self.go(code, to, stack)
+                code.lines.close()
+        self.go(code, back.calls[-1], stack)
+
+
+def loop_of(block: Block) -> Span:
+    """The loop that a block is in, or the first that going on from it comes to; else the rule it begins with."""
+    found = [block]
+    seen = {id(block)}
+    for b in found:
+        if b.loop != NOWHERE:
+            return b.loop
+        for after in successors(b.end):
+            if id(after) not in seen:
+                seen.add(id(after))
+                found.append(after)
+    return block.span

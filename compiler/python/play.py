@@ -1,0 +1,162 @@
+"""A whole random game as one function, for the quiet flavour: `play(cells, random, limit)`.
+
+It is the plan once more, written so that nothing is returned between questions: a question is answered on the spot by
+an option picked with `random`, the blocks that several places lead to are the arms of one `while`, and the frame lives
+in variables until the function is left. It does exactly what the loop over `begin` and `apply` does.
+"""
+
+from __future__ import annotations
+
+import re
+
+from attrs import define, field
+
+from rulewright.compiler.passes.weave import HIDDEN
+from rulewright.compiler.python.blocks import Blocks, loop_of
+from rulewright.compiler.python.code import Code
+from rulewright.compiler.python.flow import ENDLESS, ROUNDS
+from rulewright.compiler.python.left import options_left
+from rulewright.compiler.python.options import always_offers, find_options
+from rulewright.compiler.python.plan import Ask, Block, Plan, successors, through
+from rulewright.compiler.python.text import Lines
+from rulewright.compiler.python.unit import Names
+
+HEADER = '''def play(cells: list[int], random: Callable[[], float], limit: int) -> int:
+    """Play from before the set-up until the game is over or `limit` questions were answered, every option as likely.
+    `random` gives numbers from 0 up to 1, one for each question. Returns how many questions were answered; the game is
+    over if cells[0] is 0."""
+    count = 0'''
+
+
+@define(eq=False)
+class Play(Blocks):
+    """Writes the function."""
+
+    _idle: set[int] = field(init=False, factory=set)
+    _frame: frozenset[int] = field(init=False, default=frozenset())
+    _names: Names = field(init=False, factory=Names)
+    _part: int = field(init=False, default=0)
+    _kept: dict[str, list[int]] = field(init=False, factory=dict)
+
+    def whole(self) -> Lines:
+        """The function's lines."""
+        self._idle = _may_idle(self.plan)
+        layout = self.unit.layout
+        hidden = {layout.locals[name] for name in HIDDEN if name in layout.locals}  # plain functions use these too
+        self._frame = frozenset(range(layout.frame, layout.size)) - hidden
+        places = {name: cell for name, cell in layout.locals.items() if cell in self._frame}
+        self._names = Names({name: f"f{cell}" for name, cell in places.items() if name in self.unit.stored})
+        parts: list[Lines] = []
+        self._number(through(self.plan.begin))
+        while len(parts) < len(self._waiting):
+            block = self._waiting[len(parts)]
+            self._part = len(parts)
+            lines = Lines()
+            code = Code(self.unit, lines, self._names, ended="return count", frame=self._frame)
+            self.write(code, block, ())
+            parts.append(lines)
+        text = "\n".join("\n".join(part.lines) for part in parts)
+        used = [f"f{cell}" for cell in sorted(self._frame) if re.search(rf"\bf{cell}\b", text)]
+        out = Lines()
+        out.add(HEADER)
+        out.depth += 1
+        if self._idle:
+            out.add("idle = 0")
+        if len(parts) > 1:
+            out.add("step = 0")
+        if used:
+            out.add(f"{' = '.join(used)} = 0  # what goes on, as in the cells of these numbers")
+        for name, options in self._kept.items():
+            out.add(f"{name} = {_listed(options)}  # what is still on offer: nothing but its answers changes that")
+        out.open("while True:")
+        _dispatch(out, parts, 0, len(parts))
+        out.close()
+        for name in used:
+            out.add(f"cells[{name[1:]}] = {name}")
+        out.add("return count")
+        return out
+
+    def jump(self, code: Code, block: Block) -> None:
+        number = self._number(block)
+        if id(block) in self._idle and number <= self._part:
+            code.lines.add("idle += 1")
+            code.lines.open(f"if idle > {ROUNDS}:")
+            code.lines.add(f"fault({ENDLESS!r}, {str(loop_of(block))!r})")
+            code.lines.close()
+        if number != self._part:
+            code.lines.add(f"step = {number}")
+        code.lines.add("continue")
+
+    def _cost(self, block: Block) -> int:
+        """A question is written once only, with all that its answers lead to."""
+        return 1000 if isinstance(block.end, Ask) else super()._cost(block)
+
+    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+        choose, lines, unit = ask.choose, code.lines, self.unit
+        lines.at_rule(choose.span)
+        left = options_left(unit, choose)
+        found = unit.temporary()
+        if left is not None:
+            self._kept[found] = left
+        else:
+            find_options(code, choose, found, own=False)
+        sure = always_offers(choose)
+        if not sure:
+            lines.open(f"if {found}:")
+        lines.open("if count == limit:")
+        lines.add(f"cells[0] = {choose.id}")
+        lines.add("break")
+        lines.close()
+        lines.add("count += 1")
+        if self._idle:
+            lines.add("idle = 0")
+        pick = f"int(random() * len({found}))"
+        lines.add(f"option = {found}[{pick}]" if left is None else f"option = {found}.pop({pick})")
+        self.answers(code, ask, stack)
+        if not sure:
+            lines.close()
+            self.go(code, ask.none, stack)
+
+
+def _listed(options: list[int]) -> str:
+    if options == list(range(len(options))):
+        return f"list(range({len(options)}))"
+    return repr(options)
+
+
+def _dispatch(out: Lines, parts: list[Lines], first: int, last: int) -> None:
+    """The parts `first` to `last - 1`, found by halving."""
+    if last - first == 1:
+        pad = "    " * out.depth
+        out.lines += [pad + line for line in parts[first].lines]
+        return
+    middle = (first + last) // 2
+    out.open(f"if step < {middle}:")
+    _dispatch(out, parts, first, middle)
+    out.close()
+    out.open("else:")
+    _dispatch(out, parts, middle, last)
+    out.close()
+
+
+def _may_idle(plan: Plan) -> set[int]:
+    """The blocks on (or between) cycles that ask nothing: only there can a game go round for ever."""
+    after: dict[int, set[int]] = {}
+    todo = [through(b) for b in plan.roots()]
+    while todo:
+        block = todo.pop()
+        if id(block) not in after:
+            follow = successors(block.end)
+            after[id(block)] = {id(b) for b in follow}
+            todo += follow
+    left = set(after)
+    before: dict[int, set[int]] = {b: set() for b in left}
+    for b, follow_ids in after.items():
+        for f in follow_ids:
+            before[f].add(b)
+    shrinking = True
+    while shrinking:
+        ends = {b for b in left if not after[b] & left or not before[b] & left}
+        left -= ends
+        shrinking = bool(ends)
+    return left

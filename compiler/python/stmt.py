@@ -1,0 +1,172 @@
+"""Statements as structured Python: fields and locals here, the rest by the modules that know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.compiler.layout import type_info
+from rulewright.compiler.python import flow
+from rulewright.compiler.python.chance import sample
+from rulewright.compiler.python.code import Code
+from rulewright.compiler.python.events import set_event, shown_to_newcomers, tell, who_saw
+from rulewright.compiler.python.expr import field_cell, may_be_none, value
+from rulewright.compiler.python.moves import mix, move, turn
+from rulewright.compiler.python.unit import Names
+from rulewright.dsl import ir
+
+
+def statements(code: Code, body: tuple[ir.Stmt, ...]) -> None:
+    """Write a list of statements; at least `pass`."""
+    before = len(code.lines.lines)
+    for stmt in body:
+        statement(code, stmt)
+        if isinstance(stmt, ir.Leave | ir.Result):
+            break
+    if all(line.lstrip().startswith("#") for line in code.lines.lines[before:]):
+        code.lines.add("pass")
+
+
+def statement(code: Code, stmt: ir.Stmt) -> None:
+    """Write one statement that neither stops nor jumps out of what is being written."""
+    code.lines.at_rule(stmt.span)
+    _WRITE[type(stmt)](code, stmt)
+
+
+def set_local(code: Code, stmt: ir.SetLocal) -> None:
+    target = code.local(stmt.name)
+    text = code.value(stmt.value)
+    match stmt.value:
+        case ir.Arith(op="+" | "-" as op, left=ir.Local(name=name), right=right) if name == stmt.name:
+            code.lines.add(f"{target} {op}= {code.value(right)}")
+        case ir.Players(parts=(ir.Local(name=name), ir.Const(value=bits))) if name == stmt.name:
+            code.lines.add(f"{target} |= {bits}")
+        case _:
+            code.lines.add(f"{target} = {text}")
+
+
+# ------------------------------------------------------------------------------------------------ fields
+
+
+def set_field(code: Code, stmt: ir.SetField) -> None:
+    """Write a field cell, with its event and what newcomers are shown."""
+    unit = code.unit
+    place = stmt.place
+    if not unit.events:
+        code.lines.add(_assignment(code, stmt, field_cell(unit, code.names, place, stmt.span)))
+        return
+    index: ir.Expr | None = place.index
+    names = code.names
+    if index is not None and not isinstance(index, ir.Const):
+        at = unit.temporary()
+        code.lines.add(f"{at} = {value(unit, names, index)}")
+        index = ir.Local(f"#{at}")
+        code.names = names.bind(f"#{at}", at)
+        if may_be_none(unit, place.index):  # type: ignore[arg-type]
+            size = unit.layout.fields[place.field].cells
+            check = unit.need("indexed", "checked")
+            code.lines.add(f"{check}({at}, {size}, {place.field!r}, {unit.where(stmt.span)})")
+    cell = field_cell(unit, code.names, ir.FieldRef(place.field, index), stmt.span)
+    before = who_saw(code, stmt)
+    code.lines.add(_assignment(code, stmt, cell))
+    set_event(code, place.field, index, cell)
+    shown_to_newcomers(code, stmt, index, before)
+    code.names = names
+
+
+def _assignment(code: Code, stmt: ir.SetField, cell: str) -> str:
+    new = stmt.value
+    declared = code.unit.fields[stmt.place.field]
+    info = type_info(code.unit.program, declared.type)
+    low, high = info.low, info.high
+    safe = stmt.range == "safe" or isinstance(declared.type, ir.SetType | ir.Truth)
+    if isinstance(new, ir.Const) and low <= new.value <= high:
+        safe = True
+    if safe:
+        match new:
+            case ir.Arith(op="+" | "-" as op, left=ir.Read(place=place), right=right) if place == stmt.place:
+                return f"{cell} {op}= {code.value(right)}"
+        return f"{cell} = {code.value(new)}"
+    if stmt.range == "clamp":
+        return f"{cell} = {_clamped(code, new, low, high)}"
+    title = declared.title or declared.name
+    where = code.unit.where(stmt.span)
+    if isinstance(declared.type, ir.Number):
+        check = code.unit.need("in_bounds", "checked")
+        return f"{cell} = {check}({code.value(new)}, {low}, {high}, {title!r}, {where})"
+    check = code.unit.need("some_member", "checked")
+    return f"{cell} = {check}({code.value(new)}, {high + 1}, {title!r}, {where})"
+
+
+def _clamped(code: Code, new: ir.Expr, low: int, high: int) -> str:
+    """A value that stops at the bounds; only the bound it can go past is looked at where that is plain."""
+    text = code.value(new)
+    match new:
+        case ir.Arith(op="+", right=ir.Const(value=more)) if more >= 0:
+            return f"min({text}, {high})"
+        case ir.Arith(op="-", right=ir.Const(value=less)) if less >= 0:
+            return f"max({text}, {low})"
+    return f"max({low}, min({text}, {high}))"
+
+
+RUN = 4  # so many cells in a row are written by one slice
+
+
+def write_cells(code: Code, values: dict[int, str]) -> None:
+    """Write cells; runs of zeros at once."""
+    zeros = sorted(cell for cell, text in values.items() if text == "0")
+    while zeros:
+        run = 1
+        while run < len(zeros) and zeros[run] == zeros[0] + run:
+            run += 1
+        if run >= RUN:
+            table = code.unit.named_table(("zeros", run), f"ZEROS_{run}", f"(0,) * {run}")
+            code.lines.add(f"cells[{zeros[0]} : {zeros[0] + run}] = {table}")
+        else:
+            for cell in zeros[:run]:
+                code.lines.add(f"cells[{cell}] = 0")
+        zeros = zeros[run:]
+    for cell, text in values.items():
+        if text != "0":
+            code.lines.add(f"cells[{cell}] = {text}")
+
+
+def begin_fields(code: Code, names: tuple[str, ...]) -> None:
+    """Fields that go with a block take their initial values, without an event."""
+    unit = code.unit
+    values: dict[int, str] = {}
+    for name in names:
+        info, declared = unit.layout.fields[name], unit.fields[name]
+        for n in range(info.cells):
+            known = Names({"it": str(n)})
+            initial = unit.simplifier.simplify(declared.initial, {"it": ir.Const(n)})
+            values[info.offset + n] = value(unit, known, initial, 0)
+    write_cells(code, values)
+
+
+def clear_fields(code: Code, names: tuple[str, ...]) -> None:
+    """Fields that go with a block become 0."""
+    values: dict[int, str] = {}
+    for name in names:
+        info = code.unit.layout.fields[name]
+        values |= {info.offset + n: "0" for n in range(info.cells)}
+    write_cells(code, values)
+
+
+_WRITE: dict[type, Callable[[Code, Any], None]] = {
+    ir.SetField: set_field,
+    ir.SetLocal: set_local,
+    ir.Move: move,
+    ir.Turn: turn,
+    ir.Mix: mix,
+    ir.Tell: tell,
+    ir.Sample: sample,
+    ir.If: flow.if_statement,
+    ir.Each: flow.each,
+    ir.Loop: flow.loop,
+    ir.Block: flow.block,
+    ir.Leave: flow.leave,
+    ir.Call: flow.call,
+    ir.Result: flow.result,
+    ir.Check: flow.check,
+}

@@ -1,0 +1,1 @@
+"""The IR in plain words: conditions, nouns, statements."""

@@ -1,0 +1,177 @@
+"""IR expressions in short plain words: "the action deck holds Bite or Night", "no Ritual is face up".
+
+`Words` knows one program and what its locals are called just now ("the player", "the chosen card"); whoever walks the
+statements gives every local its phrase with `calling`. Nouns are in nouns.py, conditions here.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.compiler.words.nouns import Nouns, conjuncts
+from rulewright.compiler.words.text import HOLE, agreeing, holds, member_in, plural, spaced
+from rulewright.dsl import ir
+
+COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
+COUNTED = {"<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ", "is": "exactly "}
+OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+@frozen
+class Words(Nouns):
+    """Nouns, and conditions as clauses."""
+
+    def clause(self, e: ir.Expr) -> str:
+        """A condition as a clause without an end mark ("dawn broke", "the library is empty")."""
+        match e:
+            case ir.Const():
+                return "always" if e.value else "never"
+            case ir.Compare():
+                return self._compare(e)
+            case ir.Logic(op="not"):
+                return self.denial(e.parts[0])
+            case ir.Logic():
+                return self._joined(e.op, e.parts)
+            case ir.Fold(op="some"):
+                return self._some(e, "some")
+            case ir.Member():
+                return f"{self.noun(e.item)} is one of {self.noun(e.set)}"
+            case ir.Apply():
+                return self._apply(e, "is")
+        return self.noun(e)
+
+    def denial(self, e: ir.Expr) -> str:
+        """The opposite of a condition."""
+        match e:
+            case ir.Const():
+                return "never" if e.value else "always"
+            case ir.Compare() if not self._holding(e) or e.op != "is not":
+                return self._compare(ir.Compare(OPPOSITE[e.op], e.left, e.right))  # type: ignore[arg-type]
+            case ir.Logic(op="not"):
+                return self.clause(e.parts[0])
+            case ir.Logic():
+                other = "or" if e.op == "and" else "and"
+                return self._joined(other, tuple(ir.Logic("not", (p,)) for p in e.parts))
+            case ir.Fold(op="some"):
+                return self._some(e, "no")
+            case ir.Member():
+                return f"{self.noun(e.item)} is not one of {self.noun(e.set)}"
+            case ir.Apply() if e.args:
+                return self._apply(e, "is not")
+        return f"not ({self.clause(e)})" if " " in self.clause(e) else f"not {self.clause(e)}"
+
+    def conditions(self, guard: ir.Expr | None, local: str) -> str:
+        """What a guard asks of the member in `local`, to follow a noun: "whose role is face down"."""
+        if guard is None:
+            return ""
+        parts = [self.calling(local, HOLE).clause(p) for p in conjuncts(guard)]
+        told = [relative(p, self.is_player(local)) for p in parts]
+        for i in range(len(told) - 1, 0, -1):
+            word = told[i].split(" ", 1)[0]
+            if told[i - 1].startswith(f"{word} ") and word != "whose":
+                told[i] = told[i].removeprefix(f"{word} ")
+        return " and ".join(told)
+
+    def _joined(self, op: str, parts: tuple[ir.Expr, ...]) -> str:
+        """Clauses with "and" or "or"; what one place holds is said once."""
+        said: list[str] = []
+        where: dict[str, int] = {}
+        for p in parts:
+            text = self.clause(p)
+            held = self._held(p)
+            if op == "or" and held is not None:
+                place, kind = held
+                if place in where:
+                    said[where[place]] += f" or {kind}"
+                    continue
+                where[place] = len(said)
+            nested = isinstance(p, ir.Logic) and p.op not in ("not", op)
+            said.append(f"({text})" if nested else text)
+        return f" {op} ".join(said)
+
+    def _held(self, e: ir.Expr) -> tuple[str, str] | None:
+        """The place and the kind of "PLACE holds KIND"."""
+        match e:
+            case ir.Compare(op=">", left=ir.Count(kind=kind) as count, right=ir.Const(0)) if kind is not None:
+                return self.zone(count.zone), self.noun(kind, self.kinds_in(count.zone))
+        return None
+
+    @staticmethod
+    def _holding(e: ir.Compare) -> bool:
+        return isinstance(e.left, ir.Count) and isinstance(e.right, ir.Const)
+
+    def _compare(self, e: ir.Compare) -> str:
+        if isinstance(e.left, ir.Count) and isinstance(e.right, ir.Const):
+            return self._contents(e.left, e.op, e.right.value)
+        if isinstance(e.left, ir.FaceOf) and isinstance(e.right, ir.Const):
+            up = (e.right.value == 1) == (e.op == "is")
+            return f"{self.noun(e.left.handle)} is face {'up' if up else 'down'}"
+        kind = self.type_of(e.left) or self.type_of(e.right)
+        if isinstance(kind, ir.Truth) and isinstance(e.right, ir.Const):
+            wanted = (e.right.value == 1) == (e.op == "is")
+            return self.clause(e.left) if wanted else self.denial(e.left)
+        left, right = self.noun(e.left, kind), self.noun(e.right, kind)
+        if isinstance(e.left, ir.SlotKind) and right == "none":
+            return f"{self.zone(e.left.zone)} is {'' if e.op == 'is' else 'not '}empty"
+        return f"{left} {agreeing(left, COMPARED.get(e.op, e.op))} {right}"
+
+    def _contents(self, c: ir.Count, op: str, number: int) -> str:
+        """A comparison of what a zone holds with a number."""
+        place = self.zone(c.zone)
+        zone = self.zones[c.zone.zone]
+        op, number = settled(op, number)
+        face = "" if c.facing is None else f" face {'up' if c.facing else 'down'}"
+        if zone.slot and face and c.kind is None:
+            return f"{place} is{' not' if op == 'none' else ''}{face}"
+        if c.kind is None and not face and op in ("some", "none"):
+            return f"{place} is {'not ' if op == 'some' else ''}empty"
+        kind = self.noun(c.kind, self.kinds_in(c.zone)) if c.kind is not None else self.component(zone.cls)
+        if op in ("some", "none"):
+            many = "no " if op == "none" else "" if c.kind is not None else "a "
+        else:
+            many = f"{COUNTED.get(op, 'not ')}{number} "
+            kind = kind if number == 1 or c.kind is not None else plural(kind)
+        return f"{place} {holds(place)} {many}{kind}{face}"
+
+    def _some(self, e: ir.Fold, word: str) -> str:
+        noun, rest = self.member(e.local, e.domain, e.guard)
+        if rest is None:
+            return f"there is {'no' if word == 'no' else 'a'} {noun}"
+        return self.about(e.local, rest, f"{word} {noun}")
+
+    def about(self, local: str, cond: ir.Expr, first: str) -> str:
+        """A condition on the member in `local`, called `first` where it is named first."""
+        return member_in(self.calling(local, HOLE).clause(cond), first, person=self.is_player(local))
+
+    def _apply(self, e: ir.Apply, verb: str) -> str:
+        """A yes/no value: a group's membership, or a condition with a name."""
+        value = self.values.get(e.name)
+        title = spaced(value.title if value is not None else e.name)
+        if not e.args:
+            return title
+        if len(e.args) > 1:
+            text = f"{title} ({', '.join(self.noun(a) for a in e.args)})"
+            return text if verb == "is" else f"not {text}"
+        subject = self.noun(e.args[0], self.parameter(e.name))
+        if title.endswith("player"):
+            return f"{subject} {verb} {'an' if title[0] in 'aeiou' else 'a'} {title}"
+        return f"{subject} {verb} {'one of the ' if title.endswith('s') and not title.endswith('ss') else ''}{title}"
+
+
+def settled(op: str, number: int) -> tuple[str, int]:
+    """A comparison of a count, as "some" or "none" where it is one."""
+    if (op, number) in ((">", 0), (">=", 1), ("is not", 0)):
+        return "some", 0
+    if (op, number) in (("is", 0), ("<", 1), ("<=", 0)):
+        return "none", 0
+    return op, number
+
+
+def relative(clause: str, person: bool) -> str:
+    """A clause about `HOLE` as a relative clause."""
+    who = "who" if person else "that"
+    if clause.startswith(f"{HOLE} "):
+        return f"{who}{clause[len(HOLE) :]}".replace(HOLE, "they" if person else "it")
+    if clause.startswith(f"{HOLE}'s "):
+        return f"whose{clause[len(HOLE) + 2 :]}".replace(HOLE, "they" if person else "it")
+    return f"where {clause}".replace(HOLE, "they" if person else "it")
