@@ -171,11 +171,30 @@ def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], re
     if problem.text in keywords.values() and "NAME" in wanted and problem.got != "NAME":
         report.add("RW0112", place, word=problem.text)
         return
+    helpful = hint(source.line(line))
     words = sorted(keywords.get(n, WORDS.get(n, n)) for n in wanted if n != "$END")
     begins = not source.line(line)[: place.column - 1].strip()
     wanted_words = "a word that can begin a line here" if begins and len(words) > MOST_LISTED else listing(words)
     near = nearest(problem.text, [w for w in words if w.isalpha()])
-    report.add("RW0101", place, got=shown, expected=wanted_words, help=f"did you mean `{near}`?" if near else "")
+    report.add("RW0101", place, got=shown, expected=wanted_words, help=f"did you mean `{near}`?" if near else helpful)
+
+
+# what people write that the language says otherwise
+HINTS = (
+    (
+        r"^\s*(as soon as|when)\b.*\bchang(es|ed)\b",
+        "a change cannot be watched: call a procedure wherever you `set` it",
+    ),
+    (r"^\s*else\b", "write `otherwise`"),
+    (r"==", "write `is`"),
+    (r"!=", "write `is not`"),
+    (r"^\s*field\b.*:\s*(number|int|bool|boolean)\b", "write a range like `0..9`, or `yes/no`"),
+)
+
+
+def hint(line: str) -> str:
+    """Advice for a line that was written in another language's way."""
+    return next((advice for pattern, advice in HINTS if re.search(pattern, line)), "")
 
 
 def visible(character: str) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulewright.tools.game import Game
 
 NO_RESULT = "the flow came to its end"  # the reason where a game ends without a result: a draw
+DRAW, VARIOUS = "a draw", "various seats"
 
 
 @frozen
@@ -30,23 +31,27 @@ class Ending:
 
 
 def endings(game: Game, run: Run) -> list[Ending]:
-    """The endings, most frequent first."""
+    """The endings, most frequent first. Where many different seats win by one reason they share a line."""
     counted: Counter[tuple[str, str]] = Counter()
     for (result, won, lost), games in run.tally.endings.items():
-        reason = game.schema.results[result].reason if result >= 0 else NO_RESULT
-        counted[reason, who(game, result, won, lost)] += games
-    ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+        reason = run.schema.results[result].reason if result >= 0 else NO_RESULT
+        counted[reason, who(game, run, result, won, lost)] += games
+    crowded = {reason for reason, lines in Counter(r for r, _ in counted).items() if lines > game.players + 1}
+    merged: Counter[tuple[str, str]] = Counter()
+    for (reason, winners), games in counted.items():
+        merged[reason, VARIOUS if reason in crowded else winners] += games
+    ordered = sorted(merged.items(), key=lambda item: (-item[1], item[0]))
     return [Ending(reason, winners, games) for (reason, winners), games in ordered]
 
 
-def who(game: Game, result: int, won: int, lost: int) -> str:
+def who(game: Game, run: Run, result: int, won: int, lost: int) -> str:
     """Who won by a result: its group if it always is the same, else the seats."""
     team = game.table.teams[result] if 0 <= result < len(game.table.teams) else ""
     if team:
         return team
     if not won:
-        return "nobody" if lost else "nobody (a draw)"
-    wording = Wording(game.schema)
+        return "nobody" if lost else DRAW
+    wording = Wording(run.schema)
     return listed(wording.seat(seat) for seat in range(game.players) if won >> seat & 1)
 
 

@@ -27,6 +27,7 @@ from rulewright.runtime.schema import ENDING, LOST, ROUNDS, WON
 from rulewright.tools.modules import alive
 
 if TYPE_CHECKING:
+    from rulewright.runtime.schema import Schema
     from rulewright.tools.game import Game
 
 BOTS: dict[str, Callable[[Random], Callable[[], float]]] = {
@@ -92,6 +93,7 @@ class Run:
     seconds: float
     jobs: int
     stopped: bool
+    schema: Schema
 
 
 def game_seed(seed: int, game: int) -> int:
@@ -133,8 +135,9 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
     shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))
+    module = alive(code, module_name)
     total, stopped, began = Tally(), False, time.perf_counter()
-    done = _alone(code, module_name, plan, shares) if jobs == 1 else _together(code, module_name, plan, shares, jobs)
+    done = _alone(module, plan, shares) if jobs == 1 else _together(code, module_name, plan, shares, jobs)
     try:
         for tally in done:
             total.add(tally)
@@ -145,14 +148,13 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
         stopped = True
     finally:
         done.close()
-    return Run(total, time.perf_counter() - began, jobs, stopped)
+    return Run(total, time.perf_counter() - began, jobs, stopped, module.schema)
 
 
 Shares: TypeAlias = Iterator[tuple[int, int]]
 
 
-def _alone(code: bytes, name: str, plan: Plan, shares: Shares) -> Generator[Tally, None, None]:
-    module = alive(code, name)
+def _alone(module: ModuleType, plan: Plan, shares: Shares) -> Generator[Tally, None, None]:
     for first, many in shares:
         yield play_games(module, plan, first, many)
 

@@ -157,6 +157,7 @@ class FieldDecl:
     clamped: bool
     during: tuple[Ident, ...] | None
     seen: tuple[Audience, ...] | None
+    repeated: Span | None = None  # a part that was said before
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

@@ -143,8 +143,21 @@ class ExpectResult:
 
 
 @frozen
+class ExpectShown:
+    """`expect P was shown Z`: all of what lies there now."""
+
+    who: Expr
+    place: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class ExpectSame:
+    """`expect same view for P, Q`, or `different`."""
+
     who: tuple[Answer, ...]
+    same: bool
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -165,6 +178,7 @@ Beat: TypeAlias = (
     | ExpectSees
     | ExpectHears
     | ExpectResult
+    | ExpectShown
     | ExpectSame
 )
 

@@ -144,6 +144,8 @@ def _field(s: Source, t: Node, r: Refs) -> ast.Decl:
     kind = type_in(s, t)
     assert kind is not None
     initial, during = tree(t, "init"), tree(t, "during")
+    parts = trees(t, "init", "clamped", "during", "seen")
+    again = [p for at, p in enumerate(parts) if any(p.data == q.data for q in parts[:at])]
     path = None
     if during is not None:
         inner = tree(during, "path")
@@ -152,7 +154,8 @@ def _field(s: Source, t: Node, r: Refs) -> ast.Decl:
     return ast.FieldDecl(
         ident(s, t.children[0]), _title(t), *_per(s, t), kind,
         None if initial is None else expression(s, initial.children[0]),
-        tree(t, "clamped") is not None, path, audiences(s, t), refs=r, span=span(s, t),
+        tree(t, "clamped") is not None, path, audiences(s, t), span(s, again[0]) if again else None,
+        refs=r, span=span(s, t),
     )  # fmt: skip
 
 

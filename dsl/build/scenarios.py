@@ -95,6 +95,17 @@ def _hears(s: Source, t: Node, r: Refs) -> ast.Beat:
     return ast.ExpectHears(who, value, said[0] if said else "", refs=r, span=span(s, t))
 
 
+def _shown(s: Source, t: Node, r: Refs) -> ast.Beat:
+    who, place = exprs(s, t)
+    return ast.ExpectShown(who, place, refs=r, span=span(s, t))
+
+
+def _same(s: Source, t: Node, r: Refs) -> ast.Beat:
+    word = tree(t, "alike")
+    assert word is not None
+    return ast.ExpectSame(answers(s, t), text(word.children[0]) == "same", refs=r, span=span(s, t))
+
+
 BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
     "seats": lambda s, t, r: ast.Seats(
         tuple(ident(s, n) for n in tokens(t, "NAME")), refs=r, span=span(s, t)
@@ -114,7 +125,8 @@ BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
     "expect_sees": _sees,
     "expect_hears": _hears,
     "expect_result": lambda s, t, r: ast.ExpectResult(exprs(s, t)[0], _outcome(t), refs=r, span=span(s, t)),
-    "expect_same": lambda s, t, r: ast.ExpectSame(answers(s, t), refs=r, span=span(s, t)),
+    "expect_shown": _shown,
+    "expect_same": _same,
 }
 
 

@@ -104,6 +104,8 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
 
 def declare_behaviours(s: Symbols, d: ast.ClassDecl) -> None:
     """`on use` under several rows is one procedure with a case a row; its parameters must agree."""
+    for orphan in d.header.behaviours:
+        s.report.add("RW0231", orphan.span, name=orphan.name.text)
     by_name: dict[str, list[tuple[int, ast.Behaviour]]] = {}
     members = s.classes[d.name.text].members
     for row in d.rows:

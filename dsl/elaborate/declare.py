@@ -41,9 +41,10 @@ def declare(file: ast.File, s: Symbols) -> None:
                 declare_grid(s, decl, new_name)
     fill_cells(s, file)
     for decl in file.decls:
+        if isinstance(decl, ast.Group):
+            declare_group(s, decl)
+    for decl in file.decls:
         match decl:
-            case ast.Group():
-                declare_group(s, decl)
             case ast.ValueDecl():
                 if new_name(s, decl.name):
                     kinds = tuple(type_of(s, p.type) or ir.Truth() for p in decl.params)
@@ -175,6 +176,8 @@ def declare_blocks(s: Symbols, node: object, outer: str) -> None:
 def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
     if not new_name(s, d.name):
         return
+    if d.repeated is not None:
+        s.report.add("RW0232", d.repeated, name=d.name.text)
     kind = type_of(s, d.type)
     per = d.per.text if d.per is not None else None
     if not known_class(s, d.per) or kind is None:
@@ -264,6 +267,10 @@ def type_of(s: Symbols, t: ast.TypeExpr) -> ir.Type | None:
             s.report.add("RW0322", t.span, low=a, high=b)
             return None
         return ir.Number(a, b)
+    if t.name.text in s.groups:  # a member of the group's class: whether it is in the group is not promised
+        s.used.add(t.name.text)
+        cls = s.groups[t.name.text].cls
+        return ir.SetType(cls) if t.form == "set" else ir.Name(cls, t.form == "optional")
     if t.name.text not in s.classes:
         if t.name.text not in s.lost_names:
             near = nearest(t.name.text, s.classes)

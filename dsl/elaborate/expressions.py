@@ -21,6 +21,7 @@ from rulewright.dsl.elaborate.types import (
     describe,
     fits,
 )
+from rulewright.dsl.source import Span
 
 
 @frozen
@@ -112,12 +113,21 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
 
 def and_or(scope: Scope, e: ast.AndOr) -> Typed:
     """Both or either; what the left side of an `and` finds out is known on its right."""
+    for side in (e.left, e.right):
+        if isinstance(side, ast.AndOr) and side.op != e.op and not in_brackets(side.span):
+            scope.symbols.report.add("RW0327", e.span)
     left = truth(scope, e.left)
     if e.op == "or":
         return Typed(ir.Logic("or", (left, truth(scope, e.right)), span=e.span), ir.Truth())
     with scope.knowing(left):
         right = truth(scope, e.right)
     return Typed(ir.Logic("and", (left, right), span=e.span), ir.Truth())
+
+
+def in_brackets(span: Span) -> bool:
+    """Was this part written in brackets of its own?"""
+    text = span.source.text
+    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
 
 
 def truth(scope: Scope, e: ast.Expr) -> ir.Expr:

@@ -98,6 +98,15 @@ class Sees:
 
 
 @frozen
+class Shown:
+    """The seat was shown everything that lies in a zone now."""
+
+    who: ir.Expr
+    place: ir.ZoneRef
+    span: Span = _span()
+
+
+@frozen
 class Hears:
     """The seat was told this value with this text (any text if it is empty)."""
 
@@ -118,13 +127,14 @@ class Ends:
 
 @frozen
 class SameView:
-    """These seats cannot tell the twin from the first run."""
+    """These seats cannot tell the twin from the first run (or, not `same`, can)."""
 
     who: tuple[ir.Expr, ...]
+    same: bool
     span: Span = _span()
 
 
-Beat: TypeAlias = Script | Pick | Offers | Refuses | GoOn | Holds | Sees | Hears | Ends
+Beat: TypeAlias = Script | Pick | Offers | Refuses | GoOn | Holds | Sees | Shown | Hears | Ends
 
 
 @frozen
@@ -187,7 +197,7 @@ def plan(scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbols)
             twin = [b for inner in beat.beats if (b := make_beat(scope, inner)) is not None]
         elif isinstance(beat, ast.ExpectSame):
             who = tuple(p for a in beat.who if (p := seat_of(scope, a)) is not None)
-            same.append(SameView(who, span=beat.span))
+            same.append(SameView(who, beat.same, span=beat.span))
             if twin is None:
                 s.report.add("RW0903", beat.span)
         elif (b := make_beat(scope, beat)) is not None:
@@ -254,6 +264,10 @@ def make_beat(scope: Scope, b: ast.Beat) -> Beat | None:
             return Holds(expressions.truth(scope, b.cond), span=b.span)
         case ast.ExpectSees():
             return make_sees(scope, b)
+        case ast.ExpectShown():
+            who = expressions.player(scope, b.who)
+            place = places.zone(scope, b.place)
+            return None if who.broken or place is None else Shown(who.expr, place, span=b.span)
         case ast.ExpectHears():
             who = expressions.player(scope, b.who)
             t = expressions.typed(scope, b.value)
@@ -299,16 +313,21 @@ def source_of(scope: Scope, e: ast.Expr) -> tuple[str, str] | None:
     return None
 
 
+def stands_for_a_value(s: Symbols, name: str) -> bool:
+    """Could a bare name be a value? (A procedure, a table or a pile of that name is none.)"""
+    if name in s.zones:
+        return s.zones[name].slot
+    return name in s.members or name in s.constants or name in s.fields or name in s.values
+
+
 def wanted(scope: Scope, a: ast.Answer, cls: str = "") -> Wanted | None:
     """An answer. A bare name that means nothing else is taken for the name of an alternative."""
     s = scope.symbols
     if isinstance(a, ast.Text):
         return Wanted(f'"{a.text}"', a.text)
     text = a.span.source.text[a.span.start : a.span.end]
-    if isinstance(a, ast.Name) and not cls:
-        known = a.name in s.declared or a.name in s.members or a.name in s.constants
-        if not known:
-            return Wanted(text, a.name)
+    if isinstance(a, ast.Name) and not cls and not stands_for_a_value(s, a.name):
+        return Wanted(text, a.name)
     t = expressions.typed(scope, a, cls)
     if isinstance(t.type, Unknown):
         return None

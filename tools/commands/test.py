@@ -51,21 +51,29 @@ def command(name: str, wanted: str, list_rules: bool, corners: bool, seed: int, 
     if as_json:
         print_json(as_data(tested, found.coverage, tried))
     else:
-        for t in failed:
-            click.echo("\n".join(words(t)) + "\n")
+        for lines in told_once(failed):
+            click.echo("\n".join(lines) + "\n")
         report(tested, found.coverage, list_rules)
         for corner in tried:
             click.echo(corner_words(corner))
     click.get_current_context().exit(1 if failed or any(c.fault for c in tried) else 0)
 
 
-def words(tested: Tested) -> list[str]:
+def told_once(failed: list[Tested]) -> list[list[str]]:
+    """The failures; what went wrong alike on both engines is told once."""
+    by_story: dict[tuple[str, ...], list[Tested]] = {}
+    for tested in failed:
+        by_story.setdefault((tested.name, *words(tested, "")), []).append(tested)
+    return [words(same[0], " and ".join(t.engine for t in same)) for same in by_story.values()]
+
+
+def words(tested: Tested, engines: str) -> list[str]:
     """A failure, with the line and the values."""
     failure = tested.failure
     assert failure is not None
     span = failure.span
     return [
-        f"FAILED {tested.name} “{tested.title}” ({tested.engine})",
+        f"FAILED {tested.name} “{tested.title}” ({engines})",
         f"  {span.source.name}:{span.line}  {span.source.line(span.line).strip()}",
         f"  {failure.why}",
         *(f"    {line}" for line in failure.detail),
@@ -81,13 +89,12 @@ def report(tested: list[Tested], coverage: Coverage, list_rules: bool) -> None:
         return
     counts = [f"{coverage.count(state)} {word}" for state, word in STATES.items() if coverage.count(state)]
     click.echo(f"{len(coverage.rules)} numbered rules: {', '.join(counts)}.")
+    if not list_rules:
+        return
     for status in coverage.rules:
-        if list_rules:
-            lines = ", ".join(map(str, status.lines))
-            where = f"line {lines}; {', '.join(status.tests) or 'in no scenario'}" if lines else status.omitted
-            click.echo(f"  {status.rule:10} {STATES[status.state]:16} {where}")
-        elif status.state in ("untested", "missing"):
-            click.echo(f"  {status.rule}: {STATES[status.state]}")
+        lines = ", ".join(map(str, status.lines))
+        where = f"line {lines}; {', '.join(status.tests) or 'in no scenario'}" if lines else status.omitted
+        click.echo(f"  {status.rule:10} {STATES[status.state]:16} {where}")
 
 
 def corner_words(corner: Corner) -> str:

@@ -24,6 +24,7 @@ from rulewright.dsl.elaborate.scenarios import (
     Refuses,
     Script,
     Sees,
+    Shown,
     Wanted,
 )
 from rulewright.dsl.source import Span
@@ -31,6 +32,7 @@ from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import Engine, RuleFault
 from rulewright.runtime.schema import BinderInfo, PointInfo
 from rulewright.runtime.state import State, start, start_at
+from rulewright.runtime.zones import merged, read_packets
 from rulewright.tools.scenarios.explain import values_inside
 from rulewright.tools.scenarios.outcome import Failure
 
@@ -49,16 +51,20 @@ def run(plan: Plan, engine: Engine, judge: Interpreter) -> None:
     for same in plan.same:
         for who in same.who:
             seat = judge.evaluate(first.state.cells, who)
-            compare_views(first.state, second.state, seat, plan.seats[seat], same.span)
+            difference = told_apart(first.state, second.state, seat)
+            name = plan.seats[seat]
+            if same.same and difference:
+                raise Failure(same.span, f"{name} can tell the two apart", difference)
+            if not same.same and not difference:
+                raise Failure(same.span, f"{name} cannot tell the two apart")
 
 
-def compare_views(a: State, b: State, seat: int, name: str, span: Span) -> None:
-    """Fail if the seat can tell the two runs apart."""
+def told_apart(a: State, b: State, seat: int) -> tuple[str, ...]:
+    """What tells two runs apart for a seat; empty if nothing does."""
     for mine, other in zip([*a.log(seat), "(nothing more)"], [*b.log(seat), "(nothing more)"], strict=False):
         if mine != other:
-            raise Failure(span, f"{name} can tell the two apart", (f"once: {mine}", f"in the twin: {other}"))
-    if a.view(seat) != b.view(seat):
-        raise Failure(span, f"{name} can tell the two apart by what lies on the table")
+            return f"once: {mine}", f"in the twin: {other}"
+    return () if a.view(seat) == b.view(seat) else ("what lies on the table, or what is asked",)
 
 
 class Performance:
@@ -99,6 +105,11 @@ class Performance:
                 self._perform(beat)
             except RuleFault as fault:
                 raise Failure(beat.span, f"the game stopped: {fault.why}", (f"at {fault.where}",)) from fault
+        self.span = self.plan.span
+        try:
+            self._chance()  # to the next question: what the last answer leads to belongs to the run
+        except RuleFault as fault:
+            raise Failure(self.span, f"the game stopped: {fault.why}", (f"at {fault.where}",)) from fault
         for source, queue in self.queues.items():
             if queue:
                 wanted, span = queue[0]
@@ -123,6 +134,9 @@ class Performance:
             case Sees():
                 self._chance()
                 self._sees(beat)
+            case Shown():
+                self._chance()
+                self._shown(beat)
             case Hears():
                 self._chance()
                 self._hears(beat)
@@ -279,6 +293,17 @@ class Performance:
                 seen = not hidden
         if seen != beat.sees:
             raise Failure(beat.span, f"{self.plan.seats[seat]} {'does not see' if beat.sees else 'sees'} it")
+
+    def _shown(self, beat: Shown) -> None:
+        cells, schema = self.state.cells, self.engine.schema
+        seat = self.judge.evaluate(cells, beat.who)
+        index = 0 if beat.place.index is None else self.judge.evaluate(cells, beat.place.index)
+        number = next(i for i, z in enumerate(schema.zones) if z.name == beat.place.zone)
+        shown = [e for e in self.state.told(seat) if e[0] == "show" and e[1] == number and e[2] == index]
+        zone = schema.zones[number]
+        content = merged(read_packets(zone, cells, index))
+        if not shown or dict(shown[-1][3]) != content:
+            raise Failure(beat.span, f"{self.plan.seats[seat]} was not shown that", tuple(self.state.log(seat)[-4:]))
 
     def _hears(self, beat: Hears) -> None:
         seat = self.judge.evaluate(self.state.cells, beat.who)
