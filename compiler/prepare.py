@@ -6,7 +6,7 @@ Made once for a program; the layout and both flavours of the Python module share
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -26,7 +26,7 @@ KEPT = 8  # programs remembered, so that the layout and both flavours of one pro
 class Prepared:
     """`source` is the program as checked, `program` what is to be emitted. `entries` are the paths of the blocks of
     the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe; `there` the
-    moves and turns (by id of the node, which `inlined` keeps alive) that surely find what their handle names."""
+    moves and turns (by id of the node, which is kept alive here) that surely find what they name."""
 
     source: ir.Program
     program: ir.Program
@@ -35,7 +35,7 @@ class Prepared:
     simplifier: Simplifier
     entries: tuple[str, ...]
     unordered: frozenset[str]
-    there: frozenset[int]
+    there: Mapping[int, object]
     inlined: ir.Program
 
 
@@ -55,7 +55,7 @@ def prepare(program: ir.Program) -> Prepared:
 
 def _prepare(source: ir.Program) -> Prepared:
     inlined = inline_values(source)
-    there = surely_there(inlined)
+    there: dict[int, object] = dict.fromkeys(surely_there(inlined))
     program = weave(inlined, there)
     used = reachable(program, (program.setup, program.flow))
     program = evolve(program, procedures=tuple(p for p in program.procedures if p.name in used))

@@ -14,9 +14,9 @@ from rulewright.dsl import ir
 from rulewright.dsl.suggest import nearest
 
 NodeKind: TypeAlias = Literal[
-    "start", "card", "action", "ask", "chance", "test", "again", "ending", "notes", "stub", "end"
+    "start", "card", "action", "ask", "chance", "test", "again", "join", "ending", "notes", "stub", "end"
 ]
-EdgeKind: TypeAlias = Literal["flow", "again", "turn", "early", "note"]
+EdgeKind: TypeAlias = Literal["flow", "again", "turn", "early", "note", "below"]
 
 
 class UnknownPath(Exception):
@@ -41,7 +41,8 @@ class Row:
 
 @frozen
 class Node:
-    """A box. `heading` is a small line above (the step it belongs to, how often), `title` the main line."""
+    """A box, or a word ("again") or point ("join") where arrows meet. `heading` is a small line above (the step it
+    belongs to, how often), `title` the main line."""
 
     id: str
     kind: NodeKind
@@ -55,8 +56,8 @@ class Node:
 
 @frozen
 class Edge:
-    """An arrow; "early" is an early end, "note" only relates. Going back is a line to a word ("turn") and an arrow from
-    there to the start ("again")."""
+    """An arrow; "early" is an early end, "note" only relates, "below" is not drawn and only says where its head
+    may stand. Going back is a line to a word ("turn") and an arrow from there to the start ("again")."""
 
     source: str
     target: str

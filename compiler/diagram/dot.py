@@ -30,6 +30,8 @@ FILLS = {
 }
 FRAMES = {"phase": "#FAFAF8", "step": "#FFFFFF", "procedure": "#FFFFFF", "round": "#FFFFFF"}
 SPACER = '<FONT POINT-SIZE="11">&#160;</FONT>'  # plain text alone in its cell would get a taller line than bold text
+LEFT = '<BR ALIGN="LEFT"/>'
+HEADING = 22  # characters of a line of a frame's heading: narrow, so that the arrow into the frame passes beside it
 WIDTH = 48  # characters of a line before it is broken
 
 
@@ -54,9 +56,12 @@ def to_dot(diagram: Diagram) -> str:
         edge_attr={"fontname": FONT, "fontsize": "9.5", "fontcolor": INK, "color": SOFT, "arrowsize": "0.7"},
     )
     _fill(graph, diagram, None)
+    points = {n.id for n in diagram.nodes if n.kind == "join"}
+    words = {n.id for n in diagram.nodes if n.kind == "again"}
     pairs = Counter((e.source, e.target) for e in diagram.edges)
     for edge in diagram.edges:
-        _edge(graph, edge, alone=pairs[edge.source, edge.target] == 1)
+        straight = pairs[edge.source, edge.target] == 1 and edge.target not in points | words
+        _edge(graph, edge, straight=straight, headless=edge.target in points)
     return str(graph.source)
 
 
@@ -73,16 +78,18 @@ def _fill(graph: graphviz.Digraph, diagram: Diagram, where: str | None) -> None:
 
 
 def _frame(c: Cluster) -> dict[str, str]:
-    parts = []
-    if c.title:
-        parts.append(f"<B>{_html(c.title)}</B>")
-    if c.subtitle:
-        parts.append(f"<I>{_html(c.subtitle, WIDTH + 20)}</I>")
+    words = f"<B>{_text(c.title)}</B>  <I>{_text(c.subtitle)}</I>"
+    short = c.title and c.subtitle and len(c.title) + len(c.subtitle) < HEADING
+    parts = (
+        [words]
+        if short
+        else [*(f"<B>{t}</B>" for t in _lines(c.title, HEADING)), *(f"<I>{t}</I>" for t in _lines(c.subtitle, HEADING))]
+    )
     if c.refs:
-        parts.append(_refs(c.refs))
+        parts[0:1] = [f"{parts[0] if parts else ''}  {_refs(c.refs)}"]
     style = "rounded,filled,dashed" if c.kind == "round" else "rounded,filled"
     return {
-        "label": f"<{'  '.join(parts)}>" if parts else "",
+        "label": f"<{LEFT.join(parts)}{LEFT}>" if parts else "",
         "labeljust": "l",
         "style": style,
         "color": "#B5B5B5",
@@ -101,10 +108,12 @@ def _node(graph: graphviz.Digraph, n: Node) -> None:
             graph.node(n.id, _wrapped(n.title), shape="box", style="rounded", tooltip=tooltip, height="0.35")
         case "stub":
             graph.node(n.id, _wrapped(n.title), shape="box", style="rounded,dashed", tooltip=tooltip, height="0.3")
+        case "join":
+            graph.node(n.id, "", shape="point", width="0.06", color=SOFT)
         case "again":
             graph.node(n.id, _wrapped(n.title, 24), shape="plaintext", tooltip=tooltip, **small)
         case "test":
-            graph.node(n.id, _wrapped(n.title, 26), shape="hexagon", tooltip=tooltip, margin="0.02,0.03")
+            graph.node(n.id, _test(n.title), shape="hexagon", tooltip=tooltip, margin="0.02,0.03")
         case _:
             graph.node(n.id, f"<{_table(n)}>", tooltip=tooltip)
 
@@ -148,7 +157,7 @@ def _row(r: Row) -> str:
     pad = "&#160;" * (3 * r.indent)
     mark = {"quiet": ("<I>", "</I>"), "strong": ("<B>", "</B>")}.get(r.style, ("", ""))
     lines = [pad + _text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [" "]]
-    text = '<BR ALIGN="LEFT"/>'.join(_sized(f"{mark[0]}{t}{mark[1]}") + SPACER for t in lines)
+    text = LEFT.join(_sized(f"{mark[0]}{t}{mark[1]}") + SPACER for t in lines)
     side = _sized(_html(r.side, 24), "11", "#33587F") + SPACER if r.side else _refs(r.refs)
     return _line(text, side, "")
 
@@ -157,10 +166,15 @@ def _refs(refs: tuple[str, ...]) -> str:
     return _sized(_html(" ".join(refs), 20), "8", GREY) if refs else ""
 
 
-def _edge(graph: graphviz.Digraph, e: Edge, *, alone: bool) -> None:
+def _edge(graph: graphviz.Digraph, e: Edge, *, straight: bool, headless: bool) -> None:
+    if e.kind == "below":
+        graph.edge(e.source, e.target, style="invis")
+        return
     attributes = {"tooltip": _plain(e.tooltip or e.label)} if e.tooltip or e.label else {}
     if e.label:
-        attributes["label"] = _wrapped(e.label, 22)
+        attributes["label"] = _beside(e.label)
+    if headless:
+        attributes["dir"] = "none"
     match e.kind:
         case "early":
             attributes |= {"style": "dashed", "fontcolor": SOFT}
@@ -172,14 +186,18 @@ def _edge(graph: graphviz.Digraph, e: Edge, *, alone: bool) -> None:
         case "turn":
             graph.edge(e.target, e.source, **attributes, dir="none", fontcolor=SOFT)
             return
-        case "flow" if alone:
+        case "flow" if straight:
             attributes["weight"] = "3"
     graph.edge(e.source, e.target, **attributes)
 
 
 def _html(text: str, width: int = WIDTH) -> str:
     """Text in an HTML-like label, broken into lines."""
-    return '<BR ALIGN="LEFT"/>'.join(_text(t) for t in textwrap.wrap(text, width)) or "&#160;"
+    return LEFT.join(_lines(text, width)) or "&#160;"
+
+
+def _lines(text: str, width: int) -> list[str]:
+    return [_text(t) for t in textwrap.wrap(text, width)]
 
 
 def _text(text: str) -> str:
@@ -199,6 +217,17 @@ def _plain(text: str) -> str:
 def _wrapped(text: str, width: int = WIDTH) -> str:
     r"""The same, broken into lines, with `\n` between them as DOT has it."""
     return _quoted("\\n".join(graphviz.escape(t) for t in textwrap.wrap(text, width) or [""]))
+
+
+def _beside(text: str) -> str:
+    """The label of an arrow: close to its own arrow, with room before the next one."""
+    lines = [f"\u00a0{graphviz.escape(t)}\u00a0\u00a0\\l" for t in textwrap.wrap(text, 22)]
+    return _quoted("".join(lines))
+
+
+def _test(text: str) -> str:
+    """A condition, on three lines if it is long."""
+    return _wrapped(text, max(26, len(text) // 3 + 5))
 
 
 def _quoted(text: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
-from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node, NodeKind, Row
-from rulewright.compiler.diagram.rows import deciders, summary
+from rulewright.compiler.diagram.canvas import LONGEST_TITLE, Canvas, Exit, way_out
+from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, Node, Row
+from rulewright.compiler.diagram.rows import deciders, limits, summary
 from rulewright.compiler.diagram.shapes import all_plain, headed, hint, one_node, wraps
 from rulewright.compiler.outline.outline import (
     Ask,
@@ -27,82 +28,21 @@ from rulewright.compiler.outline.outline import (
     Use,
 )
 from rulewright.compiler.words.text import capital, cut
-from rulewright.dsl.source import NOWHERE, Span
 
 MOST_NODES = 400  # beyond that nothing more is opened
-LONGEST_TITLE = 90
-LONGEST_LABEL = 40
-LONGEST_LINE = 110
 MOST_LINES = 8
 AFTER_LAST = "after the last"
 
 
-@frozen
-class Exit:
-    """A loose end: an arrow that still looks for its head."""
-
-    source: str
-    label: str = ""
-    kind: EdgeKind = "flow"
-    tooltip: str = ""
-
-
 @define
-class Sketch:
+class Sketch(Canvas):
     """A drawing in progress. `opens` says whether the part at a path, so many levels down inside these other parts, is
     drawn with its inside."""
 
-    opens: Callable[[str, int, tuple[str, ...]], bool]
+    opens: Callable[[str, int, tuple[str, ...]], bool] = field(kw_only=True)
     inquiry: Inquiry = field(factory=Inquiry)
-    nodes: list[Node] = field(factory=list)
-    edges: list[Edge] = field(factory=list)
-    clusters: list[Cluster] = field(factory=list)
     pending: dict[str, list[Exit]] = field(factory=dict)
     endings: dict[tuple[str, str], str] = field(factory=dict)
-    used: dict[str, int] = field(factory=dict)
-    homes: dict[str, frozenset[str]] = field(factory=dict)  # of every box and frame: the paths of the parts around it
-    path: str = ""
-    around: tuple[str, ...] = ()
-
-    # ------------------------------------------------------------------------------------------------ pieces
-
-    def name(self, word: str) -> str:
-        """A new id, from the path and a number."""
-        base = f"{self.path or 'flow'}/{word}".replace(" ", "_")
-        self.used[base] = self.used.get(base, 0) + 1
-        return f"{base}{self.used[base]}"
-
-    def place(self, node: Node, entries: list[Exit]) -> list[Exit]:
-        """Put a node down and lead the loose ends to it."""
-        self.add(node)
-        self.join(entries, node.id)
-        return [Exit(node.id)]
-
-    def add(self, node: Node) -> None:
-        self.nodes.append(node)
-        self.homes[node.id] = frozenset((*self.around, self.path))
-
-    def join(self, entries: list[Exit], target: str, kind: EdgeKind | None = None, label: str = "") -> None:
-        for e in entries:
-            text = " · ".join(t for t in (e.label, label) if t)
-            self.edges.append(Edge(e.source, target, text, kind or e.kind, e.tooltip))
-
-    def node(
-        self,
-        kind: NodeKind,
-        title: str,
-        where: str | None,
-        rows: tuple[Row, ...] = (),
-        refs: tuple[str, ...] = (),
-        span: Span = NOWHERE,
-        more: str = "",
-    ) -> Node:
-        short = cut(capital(title), LONGEST_TITLE)
-        told = [capital(title)] if short != capital(title) else []
-        tooltip = hint(span, refs, *told, more)
-        return Node(self.name(kind), kind, short, "", rows, refs, tooltip, where)
-
-    # ------------------------------------------------------------------------------------------------ walking
 
     def items(self, items: Items, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         at = 0
@@ -147,7 +87,7 @@ class Sketch:
         """The node of an ending, one for all that end so."""
         key = (item.verdict, item.reason)
         if key not in self.endings:
-            rows = (Row(cut(capital(item.reason), LONGEST_LINE)),) if item.reason else ()
+            rows = (Row(item.reason),) if item.reason else ()
             node = self.node("ending", item.verdict, None, rows, item.refs, item.span)
             node = evolve(node, id=f"ending/{len(self.endings) + 1}")
             self.nodes.append(node)
@@ -156,28 +96,28 @@ class Sketch:
 
     def actions(self, run: Items, entries: list[Exit], where: str | None) -> list[Exit]:
         lines = [i.text for i in run if isinstance(i, Plain)]
-        rows = tuple(Row(cut(capital(t), LONGEST_LINE)) for t in lines[:MOST_LINES])
+        rows = tuple(Row(t) for t in lines[:MOST_LINES])
         if len(lines) > MOST_LINES:
             rows = (*rows[:-1], Row("…", style="quiet"))
-        whole = "\n".join(lines) if rows != tuple(Row(capital(t)) for t in lines) else ""
+        whole = "\n".join(capital(t) for t in lines[MOST_LINES - 1 :]) if len(lines) > MOST_LINES else ""
         return self.place(self.node("action", "", where, rows, (), run[0].span, whole), entries)
 
     def ask(self, item: Ask, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         only = item.alternatives[0] if len(item.alternatives) == 1 else None
         folded = only is not None and not only.label and len(only.body) <= 3 and all_plain(only.body)
-        rows = [Row(cut(item.question or capital(item.choices) or "Choose", LONGEST_TITLE), "", 0, "strong")]
+        rows = [Row(item.question or item.choices or "Choose", "", 0, "strong"), *limits(item)]
         if folded and only is not None:
-            rows += [Row(cut(capital(i.text), LONGEST_LINE), "", 0) for i in only.body if isinstance(i, Plain)]
+            rows += [Row(i.text) for i in only.body if isinstance(i, Plain)]
         told = [f"one of: {item.choices}"] if item.choices else []
         told += [a.needs for a in item.alternatives if a.needs and len(item.alternatives) == 1]
         node = self.node("ask", item.who, where, tuple(rows), item.refs, item.span, "\n".join(told))
         self.place(node, entries)
         exits: list[Exit] = []
         for a in item.alternatives:
-            way = Exit(node.id, cut(a.label, LONGEST_LABEL), "flow", "; ".join(t for t in (a.label, a.needs) if t))
+            way = way_out(node.id, a.label, a.needs)
             exits += [Exit(node.id)] if folded else self.items(a.body, [way], where, level)
         if item.missing:
-            exits += self.items(item.missing, [Exit(node.id, "if there is none")], where, level)
+            exits += self.items(item.missing, [Exit(node.id, item.without)], where, level)
         return exits
 
     def test(self, item: Fork, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
@@ -185,13 +125,16 @@ class Sketch:
         self.place(node, entries)
         exits: list[Exit] = []
         for label, body in item.cases:
-            exits += self.items(body, [Exit(node.id, cut(label, LONGEST_LABEL))], where, level)
+            exits += self.items(body, [way_out(node.id, label)], where, level)
         return exits
 
     # ------------------------------------------------------------------------------------------------ parts
 
-    def part(self, part: Part | Use, often: str, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
-        """A phase, step or procedure: a frame with its inside, or a card."""
+    def part(
+        self, part: Part | Use, often: str, entries: list[Exit], where: str | None, level: int, *, ends: bool = True
+    ) -> list[Exit]:
+        """A phase, step or procedure: a frame with its inside, or a card. If its round `ends` here, all ways out of the
+        frame are led together."""
         outer, around = self.path, self.around
         self.path = part.path
         opened = len(self.nodes) < MOST_NODES and self.opens(part.path, level + 1, around)
@@ -204,10 +147,10 @@ class Sketch:
             told = hint(part.span, part.refs)
             short = cut(capital(title), LONGEST_TITLE)
             frame = Cluster(self.name("frame"), short, often, part.refs, told, kind, where)
-            exits = self.framed(frame, part.body, entries, inner)
+            exits = [*self.framed(frame, part.body, entries, inner), *self.pending.pop(part.path, [])]
+            exits = self.gathered(exits, frame.id) if ends else exits
         else:
-            exits = self.card(part, often, entries, where)
-        exits += self.pending.pop(part.path, [])
+            exits = [*self.card(part, often, entries, where), *self.pending.pop(part.path, [])]
         self.path, self.around = outer, around
         return exits
 
@@ -255,7 +198,7 @@ class Sketch:
         mark = len(self.nodes)
         only = item.body[0] if len(item.body) == 1 else None
         if isinstance(only, Part | Use):
-            exits = self.part(only, item.label, entries, where, level)
+            exits = self.part(only, item.label, entries, where, level, ends=False)
         else:
             often = cut(item.label, LONGEST_TITLE)
             frame = Cluster(self.name("round"), "", often, (), hint(item.span, ()), "round", where)
@@ -267,8 +210,7 @@ class Sketch:
             return self.next_one(item, exits, head, where)
         if all(e.label == AFTER_LAST and Edge(e.source, head.id, "", "again") in self.edges for e in exits):
             return exits if item.kind == "until" else []  # the repetition inside leads back there already
-        self.back(item.label, exits, head, where)
-        return exits if item.kind == "until" else []
+        return self.back(item.label, exits, head, where, ends=item.kind == "until")
 
     def next_one(self, item: Round, exits: list[Exit], head: Node, where: str | None) -> list[Exit]:
         """After one member the next; a repetition in a single box says so in its heading."""
@@ -279,22 +221,18 @@ class Sketch:
         self.edges.append(Edge(word.id, head.id, "", "again"))
         return [Exit(word.id, AFTER_LAST)]
 
-    def back(self, label: str, exits: list[Exit], head: Node, where: str | None) -> None:
-        """Lead loose ends back to `head`, past a word that says so."""
+    def back(self, label: str, exits: list[Exit], head: Node, where: str | None, *, ends: bool = False) -> list[Exit]:
+        """Lead loose ends back to `head`, past a word that says so; if the round `ends`, several go on from there."""
         if {e.source for e in exits} == {head.id}:
             self.join(exits[:1], head.id, "again", label)
-            return
+            return exits if ends else []
         word = evolve(self.node("again", label, self.outermost(head.cluster, where)), title=label)
         self.add(word)
         self.join(exits, word.id, "turn" if len(exits) == 1 else None)
         self.edges.append(Edge(word.id, head.id, "", "again"))
-
-    def outermost(self, cluster: str | None, where: str | None) -> str | None:
-        """The frame that holds `cluster` and stands directly in `where`."""
-        parents = {c.id: c.cluster for c in self.clusters}
-        while cluster is not None and parents.get(cluster, where) != where:
-            cluster = parents[cluster]
-        return cluster
+        if not ends:
+            return []
+        return exits if len(exits) == 1 else [Exit(word.id)]
 
     def while_(self, item: Round, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         condition = item.label.removeprefix("while ")
@@ -307,37 +245,36 @@ class Sketch:
 
     # ------------------------------------------------------------------------------------------------ whole games
 
-    def reactions(self, reactions: tuple[Reaction, ...]) -> None:
-        """What may happen at any time, as a list at the side; endings among them are joined to it."""
+    def reactions(self, reactions: tuple[Reaction, ...], *, at_end: bool) -> None:
+        """What may happen at any time, as a list at the side, or below everything; its endings are joined to it."""
         if not reactions:
             return
         rows: list[Row] = []
         for r in reactions:
-            rows.append(Row(cut(capital(r.text), LONGEST_LINE), "", 0, "quiet", r.refs))
+            rows.append(Row(r.text, "", 0, "quiet", r.refs))
             rows += [evolve(row, indent=row.indent + 1) for row in summary(r.body, self.inquiry, "", plain=True)]
-        whole = "\n".join(capital(r.text) for r in reactions)
-        node = self.node("notes", "At any time", None, tuple(rows), (), reactions[0].span, whole)
+        node = self.node("notes", "At any time", None, tuple(rows), (), reactions[0].span)
+        last = next((n.id for n in reversed(self.nodes) if n.kind != "ending"), None)
         self.nodes.append(node)
+        if at_end and last is not None:
+            self.edges.append(Edge(last, node.id, "", "below"))
         for r in reactions:
             for ending in self.inquiry.of(r.body).endings:
                 self.edges.append(Edge(node.id, self.ending(ending), "", "note"))
 
-    def done(self, title: str) -> Diagram:
-        return Diagram(title, tuple(self.nodes), tuple(dict.fromkeys(self.edges)), tuple(self.clusters))
-
 
 def drawn_to_depth(outline: Outline, depth: int) -> Diagram:
     """A whole game, open to a depth."""
-    sketch = Sketch(lambda path, level, around: level <= depth)
-    draw_game(sketch, outline, setup_open=depth >= 2)
+    sketch = Sketch(opens=lambda path, level, around: level <= depth)
+    draw_game(sketch, outline, opened=depth >= 2)
     return sketch.done(outline.title)
 
 
-def draw_game(sketch: Sketch, outline: Outline, *, setup_open: bool) -> None:
+def draw_game(sketch: Sketch, outline: Outline, *, opened: bool) -> None:
     sketch.path = "setup"
     if outline.setup:
         start = Part("setup", "Set-up", "phase", outline.setup, span=outline.setup[0].span)
-        if setup_open:
+        if opened:
             frame = Cluster("setup/frame", start.title, "", (), hint(start.span, ()), "phase", None)
             entries = sketch.framed(frame, start.body, [Exit("")], 1)
             sketch.edges = [e for e in sketch.edges if e.source]
@@ -349,4 +286,4 @@ def draw_game(sketch: Sketch, outline: Outline, *, setup_open: bool) -> None:
     entries = sketch.items(outline.flow, entries, None, 0)
     if entries:
         sketch.place(evolve(sketch.node("end", "The game ends", None), id="end"), entries)
-    sketch.reactions(outline.reactions)
+    sketch.reactions(outline.reactions, at_end=opened)

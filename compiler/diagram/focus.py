@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from attrs import evolve
 
+from rulewright.compiler.diagram.canvas import Exit
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node
-from rulewright.compiler.diagram.draw import Exit, Sketch, draw_game
+from rulewright.compiler.diagram.draw import Sketch, draw_game
 from rulewright.compiler.outline.outline import Items, Outline, Part, Use, bodies_of, inside
 from rulewright.compiler.words.text import capital
 
@@ -28,7 +31,7 @@ def phases(items: Items) -> list[Part]:
 
 
 def drawn_setup(outline: Outline) -> Diagram:
-    sketch = Sketch(lambda path, level, around: True)
+    sketch = Sketch(opens=lambda path, level, around: True)
     sketch.path = "setup"
     frame = Cluster("setup/frame", "Set-up")
     exits = sketch.framed(frame, outline.setup, [Exit("")], 1)
@@ -40,8 +43,8 @@ def drawn_setup(outline: Outline) -> Diagram:
 
 def drawn_in_flow(outline: Outline, path: str, title: str) -> Diagram:
     """Draw the game with only this part open, and keep the part and its neighbours."""
-    sketch = Sketch(lambda at, level, around: at == path or path in around or path.startswith(f"{at}."))
-    draw_game(sketch, outline, setup_open=False)
+    sketch = Sketch(opens=lambda at, level, around: at == path or path in around or path.startswith(f"{at}."))
+    draw_game(sketch, outline, opened=False)
     inner = {name for name, homes in sketch.homes.items() if path in homes}
     return cropped(sketch.done(f"{outline.title}: {title}"), inner)
 
@@ -50,10 +53,11 @@ def cropped(whole: Diagram, inner: set[str]) -> Diagram:
     """Some frames and boxes of a diagram, with their neighbours as stubs."""
     nodes = {n.id: n for n in whole.nodes}
     kept = {n.id for n in whole.nodes if n.id in inner}
+    kept |= meeting(whole, kept)
     edges: list[Edge] = []
     around: dict[str, Node] = {}
     for e in past_words(whole, kept):
-        if e.kind == "note" or (e.source not in kept and e.target not in kept):
+        if e.kind in ("note", "below") or (e.source not in kept and e.target not in kept):
             continue
         for end in (e.source, e.target):
             if end not in kept:
@@ -72,9 +76,16 @@ def cropped(whole: Diagram, inner: set[str]) -> Diagram:
     return Diagram(whole.title, (*boxes, *outer), tuple(dict.fromkeys(edges)), frames)
 
 
+def meeting(whole: Diagram, kept: set[str]) -> set[str]:
+    """Words and points outside to which several arrows lead: they stay, so that the arrows go on as one."""
+    places = {n.id for n in whole.nodes if n.kind in ("again", "join") and n.id not in kept}
+    met = Counter(e.target for e in whole.edges if e.source in kept and e.target in places)
+    return {place for place, many in met.items() if many > 1}
+
+
 def past_words(whole: Diagram, kept: set[str]) -> list[Edge]:
     """The edges, those through a word outside ("repeats") joined to what lies behind it."""
-    words = {n.id: n for n in whole.nodes if n.kind == "again" and n.id not in kept}
+    words = {n.id: n for n in whole.nodes if n.kind in ("again", "join") and n.id not in kept}
     edges: list[Edge] = []
     for e in whole.edges:
         if e.source not in words:
@@ -114,7 +125,7 @@ def stub(node: Node) -> Node:
 def drawn_procedure(outline: Outline, path: str) -> Diagram:
     """A procedure, or a part inside one: as the first call of it tells it, between who calls it and back."""
     part = first_of(outline, path)
-    sketch = Sketch(lambda at, level, around: True)
+    sketch = Sketch(opens=lambda at, level, around: True)
     callers = tuple(dict.fromkeys(calling(outline, path)))
     entries: list[Exit] = []
     for i, name in enumerate(callers or ("wherever it is called",), 1):

@@ -16,6 +16,7 @@ SHAPES = {
     "end": ('(["', '"])'),
     "stub": ('(["', '"])'),
     "again": ('(["', '"])'),
+    "join": ('(("', '"))'),
     "card": ('("', '")'),
     "action": ('["', '"]'),
     "ask": ('["', '"]'),
@@ -24,7 +25,7 @@ SHAPES = {
     "ending": ('[["', '"]]'),
     "notes": ('["', '"]'),
 }
-ARROWS = {"flow": "-->", "again": "-->", "turn": "---", "early": "-.->", "note": "-.-"}
+ARROWS = {"flow": "-->", "again": "-->", "turn": "---", "early": "-.->", "note": "-.-", "below": "~~~"}
 CLASSES = {
     "card": "fill:#F6F3EA,stroke:#8C8C8C,color:#2B2B2B",
     "action": "fill:#FFFFFF,stroke:#8C8C8C,color:#2B2B2B",
@@ -34,6 +35,7 @@ CLASSES = {
     "ending": "fill:#DDEBDA,stroke:#8C8C8C,stroke-width:2px,color:#2B2B2B",
     "notes": "fill:#F4F4F4,stroke:#8C8C8C,stroke-dasharray:3 3,color:#2B2B2B",
     "stub": "fill:#FFFFFF,stroke:#8C8C8C,stroke-dasharray:4 3,color:#5A5A5A",
+    "join": "fill:#5A5A5A,stroke:#5A5A5A",
     "again": "fill:#FFFFFF,stroke:#FFFFFF,color:#5A5A5A",
 }
 FRAME = "fill:#FAFAF8,stroke:#B5B5B5,color:#2B2B2B"

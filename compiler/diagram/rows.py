@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from attrs import evolve, frozen
+
 from rulewright.compiler.diagram.diagram import Row
 from rulewright.compiler.outline.outline import (
+    Alternative,
     Ask,
     Chance,
     Ending,
@@ -21,66 +24,141 @@ from rulewright.compiler.outline.outline import (
     Use,
     inside,
 )
-from rulewright.compiler.words.text import capital, cut, listed
+from rulewright.compiler.words.text import listed
 
-MOST_ROWS = 12
-LONGEST_ROW = 90
+MOST_ROWS = 20
+DEEPEST_INDENT = 6
+MOST_WAYS = 8
+LONGEST_LIST = 120  # characters of alternatives on one line
+STAR = "*"  # after a choice that has conditions
+FOOTNOTE = f"{STAR} the choice has conditions"
 
 
 def summary(items: Items, inquiry: Inquiry, path: str, *, plain: bool = False) -> tuple[Row, ...]:
     """The lines of a closed part at `path`. Plain doings are told only if there is nothing else (or with `plain`)."""
     told = plain or all(isinstance(i, Plain | Ending) for i in inside([items]))
-    rows = list(islice(_rows(items, inquiry, path, 0, told), MOST_ROWS + 1))
+    rows = list(islice(Summary(inquiry, path, plain=told).rows(items, 0), MOST_ROWS + 1))
     if len(rows) > MOST_ROWS:
         rows[MOST_ROWS - 1 :] = [Row("…", style="quiet")]
-    return tuple(Row(cut(capital(r.text), LONGEST_ROW), cut(r.side, 40), min(r.indent, 4), r.style) for r in rows)
+    if inquiry.of(items).conditions:
+        rows.append(Row(FOOTNOTE, style="quiet"))
+    return tuple(evolve(r, indent=min(r.indent, DEEPEST_INDENT)) for r in rows)
 
 
-def _rows(items: Items, inquiry: Inquiry, path: str, indent: int, plain: bool) -> Iterator[Row]:
-    for item in items:
-        yield from _row(item, inquiry, path, indent, plain)
+@frozen
+class Summary:
+    """How one part is summed up. `plain`: with what is simply done; `ends`: with early ends and endings, which stand
+    beside the part as arrows anyway, so that deep inside it only decisions are told."""
 
+    inquiry: Inquiry
+    path: str
+    plain: bool = False
+    ends: bool = True
 
-def _row(item: Item, inquiry: Inquiry, path: str, indent: int, plain: bool) -> Iterator[Row]:
-    match item:
-        case Plain():
-            if plain:
-                yield Row(item.text, "", indent)
-        case Chance():
-            yield Row(item.text, "by chance", indent)
-        case Ask():
-            yield Row(item.question or item.choices or "choose", item.who, indent)
-            labels = [a.label for a in item.alternatives if a.label]
-            if len(labels) > 1:
-                yield Row(" / ".join(labels), "", indent + 1, "quiet")
-        case Part() | Use():
-            title = f"{item.title} ({item.given})" if isinstance(item, Use) and item.given else item.title
-            yield Row(title, deciders(item, inquiry), indent)
-            if any(j.path == path for j in inquiry.of_part(item).leaves):
-                condition = leaving(item.body, path)
-                yield Row(f"{condition}ends it early", "", indent + 1, "quiet")
-        case Round():
-            inner = list(_body(item, inquiry, path, indent + 1, plain))
-            if inner:
-                yield Row(f"{item.label}:", "", indent, "quiet")
-                yield from inner
-        case Fork():
-            for condition, body in conditions(item):
-                inner = list(islice(_rows(body, inquiry, path, indent + 1, plain), MOST_ROWS))
+    def rows(self, items: Items, indent: int) -> Iterator[Row]:
+        for item in items:
+            yield from self._row(item, indent)
+
+    def few(self, items: Items, indent: int) -> list[Row]:
+        return list(islice(self.rows(items, indent), MOST_ROWS))
+
+    def _row(self, item: Item, indent: int) -> Iterator[Row]:
+        match item:
+            case Plain():
+                if self.plain:
+                    yield Row(item.text, "", indent)
+            case Chance():
+                yield Row(item.text, "by chance", indent)
+            case Ask():
+                yield from self._ask(item, indent)
+            case Part():
+                yield from self._part(item, indent)
+            case Use():
+                yield from self._use(item, indent)
+            case Round():
+                inner = self._body(item, indent + 1)
                 if inner:
-                    yield Row(f"{condition}:", "", indent, "quiet")
+                    yield Row(f"{item.label}:", "", indent, "quiet")
                     yield from inner
-        case Jump():
-            yield Row("ends it early" if item.path == path else f"ends “{item.title}”", "", indent, "quiet")
-        case Ending():
-            yield Row(f"{item.verdict}{f': {item.reason}' if item.reason else ''}", "", indent, "strong")
+            case Fork():
+                for condition, body in conditions(item):
+                    inner = self.few(body, indent + 1)
+                    if inner:
+                        yield Row(f"{condition}:", "", indent, "quiet")
+                        yield from inner
+            case Jump():
+                if self.ends:
+                    yield Row(
+                        "ends it early" if item.path == self.path else f"ends “{item.title}”", "", indent, "quiet"
+                    )
+            case Ending():
+                if self.ends:
+                    yield Row(f"{item.verdict}{f': {item.reason}' if item.reason else ''}", "", indent, "strong")
+
+    def _ask(self, item: Ask, indent: int) -> Iterator[Row]:
+        """The question, the ways to answer it with the decisions that follow, and what happens if there is no way."""
+        deeper, ways = evolve(self, ends=False), item.alternatives
+        question = item.question or item.choices or "choose"
+        if len(ways) == 1 or optional(item):
+            yield Row(starred(question, bool(ways[0].conditions)), item.who, indent)
+            yield from deeper.few(ways[0].body, indent + 1)
+            if len(ways) > 1:
+                yield Row("or pass", "", indent + 1, "quiet")
+        else:
+            yield Row(question, item.who, indent)
+            inner = [deeper.few(a.body, indent + 2) for a in ways]
+            labels = [starred(a.label, bool(a.conditions)) for a in ways]
+            if not any(inner) and len(" / ".join(labels)) <= LONGEST_LIST:
+                yield Row(" / ".join(labels), "", indent + 1, "quiet")
+            else:
+                for label, rows in list(zip(labels, inner, strict=True))[:MOST_WAYS]:
+                    yield Row(f"{label}:" if rows else label, "", indent + 1, "quiet")
+                    yield from rows
+                if len(ways) > MOST_WAYS:
+                    yield Row(f"… {len(ways) - MOST_WAYS} more", "", indent + 1, "quiet")
+        missing = evolve(self, plain=True).few(item.missing, indent + 2)
+        if missing:
+            yield Row(f"{item.without}:", "", indent + 1, "quiet")
+            yield from missing
+
+    def _part(self, item: Part, indent: int) -> Iterator[Row]:
+        who = deciders(item, self.inquiry)
+        if who or self.ends:
+            yield Row(starred(item.title, self.inquiry.of_part(item).conditions), who, indent)
+        if self.ends and any(j.path == self.path for j in self.inquiry.of_part(item).leaves):
+            yield Row(f"{leaving(item.body, self.path)}ends it early", "", indent + 1, "quiet")
+
+    def _use(self, item: Use, indent: int) -> Iterator[Row]:
+        """A call, with the decisions in it."""
+        who = deciders(item, self.inquiry)
+        if not who and not self.ends:
+            return
+        inner = evolve(self, ends=False, plain=False).few(item.body, indent + 1) if who else []
+        if inner:
+            yield Row(f"{item.title}:", "", indent)
+            yield from inner
+        else:
+            yield Row(f"{item.title} ({item.given})" if item.given else item.title, who, indent)
+
+    def _body(self, item: Round, indent: int) -> list[Row]:
+        """What is repeated; of one phase its own steps."""
+        only = item.body[0] if len(item.body) == 1 else None
+        return self.few(only.body if isinstance(only, Part) and only.kind == "phase" else item.body, indent)
 
 
-def _body(item: Round, inquiry: Inquiry, path: str, indent: int, plain: bool) -> Iterator[Row]:
-    """What is repeated; of one phase its own steps."""
-    only = item.body[0] if len(item.body) == 1 else None
-    body = only.body if isinstance(only, Part) and only.kind == "phase" else item.body
-    return islice(_rows(body, inquiry, path, indent, plain), MOST_ROWS)
+def optional(item: Ask) -> bool:
+    """Is it one thing to do or to leave?"""
+    return len(item.alternatives) == 2 and item.alternatives[1] == Alternative("Pass", "", ())
+
+
+def starred(text: str, limited: bool) -> str:
+    return f"{text}{STAR}" if limited else text
+
+
+def limits(item: Ask) -> list[Row]:
+    """The conditions of the ways to answer."""
+    ways = [(a.label if len(item.alternatives) > 1 else "", "; ".join(a.conditions)) for a in item.alternatives]
+    return [Row(f"{label}: {text}" if label else text, "", 0, "quiet") for label, text in ways if text]
 
 
 def conditions(item: Fork) -> list[tuple[str, Items]]:

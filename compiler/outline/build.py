@@ -28,6 +28,7 @@ from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_l
 from rulewright.compiler.outline.telling import Telling
 from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.moves import by_chance, drawn, one, said
+from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
 
@@ -63,7 +64,7 @@ class Builder:
             telling = start
             if w.local is not None:
                 noun = start.words.member_noun(zone.per or "player")
-                telling = start.bind(w.local, f"the {noun}", noun)
+                telling = start.bind(w.local, f"the {noun}")
             named = telling.words.zone(ir.ZoneRef(w.zone, None if w.local is None else ir.Local(w.local)))
             made.append(Reaction(f"when {named} becomes empty", self.items(w.body, telling), w.refs, span=w.span))
         return made
@@ -74,7 +75,7 @@ class Builder:
             telling, text = start, ""
             if w.local is not None and w.domain is not None:
                 noun = start.words.domain_noun(w.domain)
-                telling = start.bind(w.local, f"the {noun}", noun)
+                telling = start.bind(w.local, f"the {noun}")
                 text = start.words.about(w.local, w.cond, one(noun))
             else:
                 text = start.words.clause(w.cond)
@@ -164,12 +165,12 @@ class Builder:
             inner = Telling(words.anew())
             for i, p in enumerate(procedure.params):
                 if i < len(given):
-                    inner = inner.bind(p, given[i])
+                    inner = inner.parameter(p, given[i])
                     inner = inner.asking(p, asked[i]) if asked[i] else inner
                 else:
                     kind = words.locals.get(p)
                     noun = words.member_noun(kind.cls) if isinstance(kind, ir.Name) else spaced(p.split(".")[0])
-                    inner = inner.bind(p, f"the {noun}", noun)
+                    inner = inner.bind(p, f"the {noun}")
             self.calls.append(name)
             body = self.items(unwrapped(procedure), inner)
             self.calls.pop()
@@ -216,9 +217,9 @@ class Builder:
         sample, move = draw
         words = telling.words
         noun = words.component(words.zones[move.source.zone].cls)
-        inner = telling.bind(sample.local, f"the drawn {noun}", noun)
-        text = drawn(words, move.source, move.target, "1")
         rest = s.then[2:]
+        inner = telling.bind(sample.local, f"the drawn {noun}")
+        text = drawn(words, move.source, move.target)
         matters = sample.local in mentioned(rest)
         first: Item = Chance(text, span=s.span) if matters else Plain(text, span=s.span)
         done = (first, *self.items(rest, inner))
@@ -237,22 +238,25 @@ class Builder:
                 noun, rest = inner.words.member(binder.local, binder.domain, guard if len(b.binders) == 1 else None)
                 those = inner.words.conditions(rest, binder.local)
                 nouns.append(one(noun) + (f" {those}" if those else ""))
-                inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", noun)
+                within = (b.body, b.binders, *(n.cond for n in b.needs), *(() if b.where is None else (b.where,)))
+                inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
             if len(b.binders) > 1 and guard is not None:
                 nouns.append(f"such that {inner.words.clause(guard)}")
             needs = "; ".join(f"only if {inner.words.clause(n.cond)} ({n.reason})" for n in b.needs)
+            conditions = required(inner.words, b.needs, None if b.binders else guard)
             label = b.label or spaced(b.name)
             chosen = ", ".join(nouns)
             if len(s.branches) == 1:
-                only = (Alternative(label, needs, self.items(b.body, inner)),)
-                return Ask(
-                    telling.who(s.actor), s.prompt, chosen, only, self.items(s.otherwise, telling), s.refs, span=s.span
-                )
+                only = (Alternative(label, needs, self.items(b.body, inner), conditions),)
+                missing = self.items(s.otherwise, telling)
+                person = len(b.binders) == 1 and telling.words.is_player(b.binders[0].local)
+                without = f"if {'nobody' if person else 'nothing'} can be chosen"
+                return Ask(telling.who(s.actor), s.prompt, chosen, only, missing, s.refs, without, span=s.span)
             if not label:
                 label = chosen
             elif chosen:
                 needs = f"{chosen}; {needs}".removesuffix("; ")
-            ways.append(Alternative(label, needs, self.items(b.body, inner)))
+            ways.append(Alternative(label, needs, self.items(b.body, inner), conditions))
         missing = self.items(s.otherwise, telling)
         return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span)
 
@@ -265,16 +269,16 @@ class Builder:
             only = s.body[0] if len(s.body) == 1 else None
             draw = drawing(only) if isinstance(only, ir.If) and not only.otherwise and len(only.then) == 2 else None
             if draw is not None and isinstance(s.domain, ir.RangeDomain):
-                number = words.noun(s.domain.high)
-                return Plain(drawn(words, draw[1].source, draw[1].target, number), span=s.span)
+                return Plain(drawn(words, draw[1].source, draw[1].target, s.domain.high), span=s.span)
             return Round(many, "each", self.items(s.body, telling), span=s.span)
         noun, rest = words.member(s.local, s.domain, s.guard)
         those = words.conditions(rest, s.local)
-        inner = telling.bind(s.local, f"the {noun.rsplit(' ', 1)[-1]}", noun)
+        usual = f"the {noun.rsplit(' ', 1)[-1]}"
+        inner = telling.bind(s.local, usual, (s.body, s.domain, *(() if s.guard is None else (s.guard,))))
         named = inner.words.names[s.local]
-        each = noun if named.startswith("the ") else named  # "player q", where there is another player already
+        each = noun if named == usual else f"{noun} ({named})"  # where there is another player already
         if words.is_player(s.local):
-            inner = inner.asking(s.local, f"each {each}")
+            inner = inner.asking(s.local, f"each {noun if named == usual else named.removeprefix('the ')}")
         label = f"for each {each}{f' {those}' if those else ''}"
         if isinstance(s.domain, ir.RangeDomain):
             label += f" from {words.noun(s.domain.low)} to {words.noun(s.domain.high)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.dsl.source import NOWHERE, Span
 
@@ -36,16 +36,19 @@ class Chance:
 
 @frozen
 class Alternative:
-    """One way to answer; `needs` says what it asks for, `label` is empty for the only way."""
+    """One way to answer; `label` is empty for the only way. `conditions` say in short when it may not be taken, `needs`
+    says at length all that it asks for."""
 
     label: str
     needs: str
     body: Items
+    conditions: tuple[str, ...] = ()
 
 
 @frozen
 class Ask:
-    """A decision: who, the question, out of what (in words), and what follows; `missing` if nothing can be chosen."""
+    """A decision: who, the question, out of what (in words), and what follows; `missing` is done if nothing can be
+    chosen, which `without` says in words."""
 
     who: str
     question: str
@@ -53,6 +56,7 @@ class Ask:
     alternatives: tuple[Alternative, ...]
     missing: Items
     refs: tuple[str, ...] = ()
+    without: str = "if nothing can be chosen"
     span: Span = _span()
 
 
@@ -163,6 +167,7 @@ class Facts:
     askers: tuple[str, ...] = ()
     chance: bool = False
     goes_on: bool = True
+    conditions: bool = False  # is there a choice that may not always be made?
 
 
 @frozen
@@ -182,7 +187,7 @@ class Inquiry:
         inside = self.of(part.body)
         left = any(j.path == part.path for j in inside.leaves)
         leaves = tuple(j for j in inside.leaves if j.path != part.path)
-        return Facts(inside.endings, leaves, inside.askers, inside.chance, inside.goes_on or left)
+        return evolve(inside, leaves=leaves, goes_on=inside.goes_on or left)
 
     def _sequence(self, items: Items) -> Facts:
         total = Facts()
@@ -206,9 +211,10 @@ class Inquiry:
                 return self.of_part(item)
             case Round():
                 inside = self.of(item.body)
-                return Facts(inside.endings, inside.leaves, inside.askers, inside.chance, item.kind != "forever")
+                return evolve(inside, goes_on=item.kind != "forever")
             case Ask():
-                total = Facts(askers=(item.who,), goes_on=False)
+                limited = any(a.conditions for a in item.alternatives)
+                total = Facts(askers=(item.who,), goes_on=False, conditions=limited)
                 ways = [a.body for a in item.alternatives] + ([item.missing] if item.missing else [])
             case Fork():
                 total = Facts(goes_on=False)
@@ -226,6 +232,7 @@ def both(a: Facts, b: Facts, *, goes_on: bool) -> Facts:
         a.askers + tuple(w for w in b.askers if w not in a.askers),
         a.chance or b.chance,
         a.goes_on and b.goes_on if goes_on else a.goes_on or b.goes_on,
+        a.conditions or b.conditions,
     )
 
 

@@ -85,4 +85,6 @@ def times(words: Words, s: ir.Each) -> str:
             return f"once for each {words.counted(high, single=True)}"
         case ir.Read():
             return f"once for each of {words.noun(high)}"
+        case ir.ColumnOf() if not words.noun(high).isdigit():
+            return words.quantity(high, "times")
     return f"{words.noun(high)} times"

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from attrs import evolve, field, frozen
 
+from rulewright.compiler.effects import mentioned
 from rulewright.compiler.words.conditions import Words
+from rulewright.compiler.words.text import bare, spaced
 from rulewright.dsl import ir
 
 
@@ -17,11 +19,22 @@ class Telling:
     words: Words
     askers: Mapping[str, str] = field(factory=dict)
 
-    def bind(self, local: str, phrase: str, noun: str = "") -> Telling:
-        """A local gets a phrase; if that is taken already, its noun and its letter ("player q")."""
-        if phrase in self.words.names.values():
-            phrase = f"{noun or phrase.rsplit(' ', 1)[-1]} {local.split('.', 1)[0]}"
+    def bind(self, local: str, phrase: str, within: object = None) -> Telling:
+        """A local gets a phrase. If another local that is mentioned `within` (None: any other) has it already, the new
+        one is "the other" of that phrase."""
+        names = self.words.names
+        rivals = {n for n, p in names.items() if p == phrase and n != local}
+        if within is not None:
+            rivals &= mentioned(within)
+        if rivals:
+            bare_phrase, taken = bare(phrase), set(names.values())
+            others = [f"the {word} {bare_phrase}" for word in ("other", "third", "fourth", "fifth")]
+            phrase = next((o for o in others if o not in taken), f"{bare_phrase} {spaced(local)}")
         return evolve(self, words=self.words.calling(local, phrase))
+
+    def parameter(self, local: str, given: str) -> Telling:
+        """A parameter is called what is given for it; two may be given the same."""
+        return evolve(self, words=self.words.calling(local, given))
 
     def asking(self, local: str, phrase: str) -> Telling:
         return evolve(self, askers={**self.askers, local: phrase})

@@ -24,18 +24,18 @@ SETTLE = "settle"
 INLINE = 40  # an ending test with up to this many nodes is written out at each write
 
 
-def weave(program: ir.Program, there: frozenset[int] = frozenset()) -> ir.Program:
-    """The program without watches and whens that behaves the same. Changes nothing if there are none. `there`: ids of
-    the moves of a handle that surely move something."""
+def weave(program: ir.Program, there: dict[int, object] | None = None) -> ir.Program:
+    """The program without watches and whens that behaves the same. Changes nothing if there are none. `there`: the
+    moves and turns, by id, that surely find what they name; those that are put behind a test for it are added."""
     if not program.watches and not program.whens:
         return program
-    return _Weaver(program, there).woven()
+    return _Weaver(program, {} if there is None else there).woven()
 
 
 @define
 class _Weaver:
     program: ir.Program
-    there: frozenset[int]
+    there: dict[int, object]
     endings: list[ir.Watch] = field(init=False)
     others: list[ir.Watch] = field(init=False)
     rows: Rows = field(init=False)
@@ -128,6 +128,8 @@ class _Weaver:
             reactions = [ir.If(_is(ir.Local(SETTING_UP), 0), tuple(reactions), span=stmt.span)]
         if changed is None:
             return [*before, stmt, *reactions]
+        stmt = evolve(stmt)  # one of its own, for the same may stand elsewhere without a test
+        self.there[id(stmt)] = stmt
         return [*before, ir.If(changed, (stmt, *reactions), span=stmt.span)]
 
     def _reactions(

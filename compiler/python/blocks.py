@@ -12,7 +12,7 @@ from attrs import define, field
 
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.passes.walk import size_of
-from rulewright.compiler.python.chance import nothing_to_draw, outcomes
+from rulewright.compiler.python.chance import condition, nothing_to_draw, outcomes
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.events import event
 from rulewright.compiler.python.flow import over_text
@@ -124,20 +124,18 @@ class Blocks:
         self.answers(Code(self.unit, lines), ask, ())
         return lines
 
-    def answers(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
-        """Go on by the `option` that was answered."""
-        choose, lines = ask.choose, code.lines
+    def answers(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> bool:
+        """Go on by the `option` that was answered. As with `go`: may it come to the lines below?"""
+        ways = Ways(code)
         first = 0
-        for n, (branch, arm) in enumerate(zip(choose.branches, ask.arms, strict=True)):
-            last = n == len(choose.branches) - 1
-            if not last:
-                lines.open(f"if option < {first + branch.size}:")
+        for branch, arm in zip(ask.choose.branches, ask.arms, strict=True):
+            last = branch is ask.choose.branches[-1]
+            ways.open("" if last else f"option < {first + branch.size}")
             used = {b.local for b in branch.binders if b.local in mentioned(branch.body)}
             decode(code, branch, first, used)
-            self.go(code, arm, stack, answered=bool(used))
-            if not last:
-                lines.close()
+            ways.close(self.go(code, arm, stack, answered=bool(used)))
             first += branch.size
+        return ways.joined
 
     def drawn(self, draw: Draw) -> Lines:
         """The function that takes an outcome of chance."""
@@ -151,17 +149,20 @@ class Blocks:
 
     # ------------------------------------------------------------------------------------------ going on
 
-    def go(self, code: Code, to: Block, stack: tuple[int, ...], *, answered: bool = False) -> None:
-        """Write how to go on with a block: the block itself, or its number. `answered`: locals of an answer that are
-        plain variables are used in it, so it has to stand here."""
+    def go(self, code: Code, to: Block, stack: tuple[int, ...], *, answered: bool = False) -> bool:
+        """Write how to go on with a block: the block itself, or its number, or nothing if it stands below. `answered`:
+        locals of an answer that are plain variables are used in it, so it has to stand here. May running come to the
+        lines below?"""
         block = through(to)
+        if block is code.below:
+            return True
         alone = self._ways[id(block)] == 1
         if id(block) not in stack and (
             answered or (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
         ):
-            self.write(code, block, stack)
-        else:
-            self.jump(code, block)
+            return self.write(code, block, stack)
+        self.jump(code, block)
+        return False
 
     def jump(self, code: Code, block: Block) -> None:
         """Go on with a block that stands elsewhere."""
@@ -183,29 +184,38 @@ class Blocks:
             self._costs[id(block)] = known
         return known
 
-    def write(self, code: Code, block: Block, stack: tuple[int, ...]) -> None:
-        """Write out a block."""
-        stack = (*stack, id(block))
+    def write(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
+        """Write out a block, and what its ways lead to. May running come to the lines below?"""
         for item in block.items:
             self._item(code, item)
+        return self._end(code, block, (*stack, id(block)))
+
+    def _end(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
         end = block.end
         match end:
             case Goto():
-                self.go(code, end.to, stack)
+                return self.go(code, end.to, stack)
             case Test():
                 code.lines.at_rule(block.span)
-                code.lines.open(f"if {code.cond(end.cond)}:")
-                self.go(code, end.yes, stack)
-                code.lines.close()
-                self.go(code, end.no, stack)
+                items = through(end.yes).items
+                first = items[0].stmt if items and isinstance(items[0], Do) else None
+                ways = Ways(code)
+                ways.open(condition(code, end.cond, first))
+                ways.close(self.go(code, end.yes, stack))
+                code.totals.clear()
+                ways.open("")
+                ways.close(self.go(code, end.no, stack))
+                return ways.joined
             case Next():
+                below, code.below = code.below, None
                 next_member(code, end, lambda to: self.go(code, to, stack))
+                code.below = below
             case Ask():
-                self._ask(code, end, stack)
+                return self._ask(code, end, stack)
             case Draw():
-                self._draw(code, end, stack)
+                return self._draw(code, end, stack)
             case Back():
-                self._back(code, end, stack)
+                return self._back(code, end, stack)
             case Over():
                 over = over_text(code, end.result) if end.result is not None else "flow_done(cells)"
                 if code.ended == "return []":
@@ -217,6 +227,7 @@ class Blocks:
                 code.lines.add(f"{self.unit.need('fault', 'checked')}({end.why!r}, {end.where!r})")
             case None:
                 raise AssertionError(f"the block at {block.span} does not end")
+        return False
 
     def _item(self, code: Code, item: Item) -> None:
         match item:
@@ -243,7 +254,7 @@ class Blocks:
 
     # ------------------------------------------------------------------------------------------ stops
 
-    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> bool:
         choose, lines = ask.choose, code.lines
         lines.at_rule(choose.span)
         found = self.unit.temporary()
@@ -256,11 +267,12 @@ class Blocks:
             lines.open(f"if {found}:")
         lines.add(f"cells[0] = {choose.id}")
         lines.add(f"return {found}")
-        if not sure:
-            lines.close()
-            self.go(code, ask.none, stack)
+        if sure:
+            return False
+        lines.close()
+        return self.go(code, ask.none, stack)
 
-    def _draw(self, code: Code, draw: Draw, stack: tuple[int, ...]) -> None:
+    def _draw(self, code: Code, draw: Draw, stack: tuple[int, ...]) -> bool:
         lines, found = code.lines, self.unit.temporary()
         lines.at_rule(draw.sample.span)
         lines.add(f"{found} = {outcomes(code, draw.sample)}")
@@ -274,7 +286,7 @@ class Blocks:
             lines.add(f"{self.unit.need('fault', 'checked')}({nothing_to_draw(draw.sample)!r}, {where})")
             lines.close()
         self._happened(code, draw.sample, f"{found}[0]")
-        self.go(code, draw.then, stack)
+        return self.go(code, draw.then, stack)
 
     def _happened(self, code: Code, sample: ir.Sample, outcome: str) -> None:
         """Chance has decided."""
@@ -282,19 +294,51 @@ class Blocks:
         if isinstance(sample.source, ir.Roll | ir.RollKind):
             event(code, '"roll"', str(self.unit.everybody), str(sample.id), code.local(sample.local))
 
-    def _back(self, code: Code, back: Back, stack: tuple[int, ...]) -> None:
+    def _back(self, code: Code, back: Back, stack: tuple[int, ...]) -> bool:
         if not back.calls:
             code.lines.add(f"{self.unit.need('fault', 'checked')}('nothing to go back to', '')")
-            return
-        if back.mark is not None:
-            call = self.unit.temporary()
-            code.lines.add(f"{call} = {code.cell(back.mark)}")
-            code.lines.add(f"{code.cell(back.mark)} = 0")
-            for n, to in enumerate(back.calls[:-1]):
-                code.lines.open(f"if {call} == {n + 1}:")
-                self.go(code, to, stack)
-                code.lines.close()
-        self.go(code, back.calls[-1], stack)
+            return False
+        if back.mark is None:
+            return self.go(code, back.calls[-1], stack)
+        call = self.unit.temporary()
+        code.lines.add(f"{call} = {code.cell(back.mark)}")
+        code.lines.add(f"{code.cell(back.mark)} = 0")
+        ways = Ways(code)
+        for n, to in enumerate(back.calls):
+            ways.open("" if to is back.calls[-1] else f"{call} == {n + 1}")
+            ways.close(self.go(code, to, stack))
+        return ways.joined
+
+
+@define(eq=False)
+class Ways:
+    """Writes ways to go on, each under its condition, the last without. As long as none comes to the lines below, they
+    need no `else`. `joined` says whether any does."""
+
+    code: Code
+    joined: bool = False
+    _before: int = 0
+    _depth: int = 0
+
+    def open(self, condition: str) -> None:
+        lines = self.code.lines
+        self._depth = lines.depth
+        if condition:
+            lines.open(f"{'elif' if self.joined else 'if'} {condition}:")
+        elif self.joined:
+            lines.open("else:")
+        self._before = len(lines.lines)
+
+    def close(self, joins: bool) -> None:
+        lines = self.code.lines
+        written = lines.lines[self._before :]
+        if lines.depth > self._depth and all(line.lstrip().startswith("#") for line in written):
+            if not written and lines.lines[-1].lstrip() == "else:":
+                del lines.lines[-1]
+            else:
+                lines.add("pass")
+        lines.depth = self._depth
+        self.joined |= joins
 
 
 def loop_of(block: Block) -> Span:

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.domain import walk
-from rulewright.compiler.python.expr import cond, zone_address
+from rulewright.compiler.python.expr import Address, cond, zone_address
 from rulewright.compiler.python.text import OR
 from rulewright.dsl import ir
+from rulewright.runtime.chance import LOW, MULTIPLIER
+from rulewright.runtime.schema import CHANCE, ZoneInfo
 
 NOTHING = "chance has nothing to choose from"
+ADDED_UP = 8  # so many cells are added up one by one, more by `sum`
 
 
 def sample(code: Code, stmt: ir.Sample) -> None:
@@ -41,20 +44,88 @@ def sample(code: Code, stmt: ir.Sample) -> None:
             code.lines.add(f"{target} = {draw} if len({found}) > 1 else {found}[0]")
 
 
+# ------------------------------------------------------------------------------------------ from a zone
+
+
 def _top(code: Code, stmt: ir.Sample, source: ir.TopOf, target: str) -> None:
-    unit = code.unit
+    unit, lines = code.unit, code.lines
     info = unit.layout.zones[source.zone.zone]
     at = zone_address(unit, code.names, source.zone, stmt.span)
+    total = code.totals.pop(id(stmt), None)  # or else it is not known yet whether there is anything
     if info.slot:
-        code.lines.add(f"{target} = {at.cell()}")
+        _refuse_empty(code, stmt, f"{at.cell()} == {info.codes}")
+        lines.add(f"{target} = {at.cell()}")
     elif info.ordered:
         packet = unit.temporary()
-        code.lines.add(f"{packet} = {unit.need('top_packet', 'packets')}(cells, {at.plus(0)})")
+        lines.add(f"{packet} = {unit.need('top_packet', 'packets')}(cells, {at.plus(0)})")
+        _refuse_empty(code, stmt, f"not {packet}")
         draw = f"{packet}[{unit.need('below', 'chance')}(cells, len({packet}))]"
-        code.lines.add(f"{target} = {draw} if {packet}[0] != {packet}[-1] else {packet}[0]")
+        lines.add(f"{target} = {draw} if {packet}[0] != {packet}[-1] else {packet}[0]")
     else:
-        span = f"{at.plus(0)}, {at.plus(info.codes)}"
-        code.lines.add(f"{target} = {unit.need('drawn', 'packets')}(cells, {span})")
+        if total is None:
+            total = unit.temporary()
+            lines.add(f"{total} = {_total(at, info)}")
+            _refuse_empty(code, stmt, f"not {total}")
+        _draw(code, at, info.codes, total, target)
+
+
+def _refuse_empty(code: Code, stmt: ir.Sample, empty: str) -> None:
+    code.lines.open(f"if {empty}:")
+    fault = code.unit.need("fault", "checked")
+    code.lines.add(f"{fault}({nothing_to_draw(stmt)!r}, {code.unit.where(stmt.span)})")
+    code.lines.close()
+
+
+def _total(at: Address, info: ZoneInfo) -> str:
+    """How many components lie in a zone that is stored as counts."""
+    if info.codes > ADDED_UP:
+        return f"sum({at.slice(info.codes)})"
+    return " + ".join(at.cell(element) for element in range(info.codes))
+
+
+def _draw(code: Code, at: Address, codes: int, total: str, target: str) -> None:
+    """What `chance.weighted` does for the counts of a zone, without its calls. With one kind only nothing is drawn."""
+    lines, unit = code.lines, code.unit
+    if at.rest:
+        start = unit.temporary()
+        lines.add(f"{start} = {at.plus(0)}")
+        at = Address(0, start)
+    weighted = f"{unit.need('weighted', 'chance')}(cells, {at.slice(codes)})"
+    lines.add(f"low = cells[{CHANCE}] & {LOW:#X}  # as in chance.weighted".replace("0X", "0x"))
+    lines.add(f"carry = cells[{CHANCE}] >> 32")
+    lines.add(f"product = (low ^ carry) * {total}")
+    lines.open(f"if product & {LOW:#X} < {total}:".replace("0X", "0x"))
+    lines.add(f"{target} = {weighted}")
+    lines.close()
+    lines.open("else:")
+    lines.add("pick = product >> 32")
+    lines.add(f"{target} = 0")
+    lines.add(f"many = {at.cell()}")
+    lines.open("while pick >= many:")
+    lines.add("pick -= many")
+    lines.add(f"{target} += 1")
+    lines.add(f"many = cells[{at.plus(0)} + {target}]")
+    lines.close()
+    lines.open(f"if many != {total}:")
+    lines.add(f"cells[{CHANCE}] = {MULTIPLIER} * low + carry")
+    lines.close(2)
+
+
+def condition(code: Code, expr: ir.Expr, first: ir.Stmt | None) -> str:
+    """The text of a condition before `first`: where that draws from a zone if there is anything in it, the number of
+    components is worked out once for both."""
+    match expr, first:
+        case ir.Compare(op="is not" | ">", left=ir.Count(kind=None, facing=None) as held, right=ir.Const(value=0)), (
+            ir.Sample(source=ir.TopOf(zone=ref))
+        ) if held.zone == ref and not code.unit.events:
+            info = code.unit.layout.zones[ref.zone]
+            if not info.slot and not info.ordered:
+                total = code.unit.temporary()
+                at = zone_address(code.unit, code.names, ref, held.span)
+                code.lines.add(f"{total} = {_total(at, info)}")
+                code.totals[id(first)] = total
+                return total
+    return code.cond(expr)
 
 
 # ------------------------------------------------------------------------------------------------ exposed
@@ -72,7 +143,7 @@ def outcomes(code: Code, stmt: ir.Sample) -> str:
             info = unit.layout.zones[ref.zone]
             at = zone_address(unit, code.names, ref, stmt.span)
             if info.slot:
-                return f"[{at.cell()}]"
+                return f"[{at.cell()}] if {at.cell()} != {info.codes} else []"
             if info.ordered:
                 return f"sorted(set({unit.need('top_packet', 'packets')}(cells, {at.plus(0)})))"
             return f"[code for code, many in enumerate({at.slice(info.codes)}) if many]"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from rulewright.compiler.python.expr import cond, value
+from rulewright.compiler.python.plan import Block
 from rulewright.compiler.python.text import TERNARY, Lines
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
@@ -34,6 +35,8 @@ class Code:
     loops: list[Around] = field(factory=list)
     ended: str = "return []"  # what a block does when the game is over
     frame: frozenset[int] = frozenset()  # cells of the frame that are variables in this function
+    below: Block | None = None  # the block that stands below what is being written, so that nothing leads there
+    totals: dict[int, str] = field(factory=dict)  # by id of a draw that comes next: how many lie there, at least one
 
     def value(self, expr: ir.Expr, level: int = TERNARY) -> str:
         return value(self.unit, self.names, expr, level)

@@ -17,6 +17,7 @@ from rulewright.compiler.python.text import SHIFT
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
 
+WRITTEN_OUT = 8  # a range of so many numbers is written out
 SUBSETS = 8  # the members of every set of a class this small are listed once
 ROWS = 512  # a table with more rows than this is not written out as tuples
 
@@ -51,6 +52,8 @@ def walk(
     variable = unit.variable(local)
     inside = names.bind(local, variable)
     match domain:
+        case ir.RangeDomain(low=ir.Const(value=a), high=ir.Const(value=b)) if b - a < WRITTEN_OUT:
+            return Walk(variable, repr(tuple(range(a, b + 1))), (), inside)
         case ir.RangeDomain():
             low, high = domain.low, unit.simplifier.simplify(ir.Arith("+", domain.high, ir.Const(1)))
             first = "" if low == ir.Const(0) else f"{value(unit, names, low)}, "

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.compiler.effects import always_ends, mentioned
 from rulewright.compiler.passes.scopes import result_local
 from rulewright.compiler.passes.walk import everything
+from rulewright.compiler.python.chance import condition
 from rulewright.compiler.python.code import Around, Code
 from rulewright.compiler.python.domain import Walk, walk
 from rulewright.compiler.python.expr import value
@@ -28,7 +29,7 @@ def if_statement(code: Code, stmt: ir.If) -> None:
         statements(code, stmt.otherwise)
         code.lines.close()
         return
-    code.lines.open(f"if {code.cond(stmt.cond)}:")
+    code.lines.open(f"if {condition(code, stmt.cond, stmt.then[0])}:")
     statements(code, stmt.then)
     code.lines.close()
     if stmt.otherwise:

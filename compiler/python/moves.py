@@ -27,14 +27,15 @@ def move(code: Code, stmt: ir.Move) -> None:
         return
     unit = code.unit
     source, target = unit.layout.zones[stmt.source.zone], unit.layout.zones[stmt.target.zone]
-    plain = not (source.slot or source.ordered or target.slot or target.ordered or unit.events)
-    if plain and stmt.source != stmt.target and not _limited(unit, target):
-        if stmt.count is None and (stmt.kind is None or isinstance(stmt.kind, ir.Const)):
+    if not (source.slot or source.ordered or target.ordered or unit.events) and stmt.source != stmt.target:
+        room = not _limited(unit, target)
+        if room and stmt.count is None and (stmt.kind is None or isinstance(stmt.kind, ir.Const)):
             _all(code, stmt, source, target)
             return
-        if stmt.count is not None and isinstance(stmt.kind, ir.Const) and not source.either:
-            _some(code, stmt, source, target, stmt.kind.value)
-            return
+        if (room or stmt.count == ir.Const(1)) and stmt.count is not None and not source.either:
+            if isinstance(stmt.kind, ir.Const):
+                _some(code, stmt, source, target, stmt.kind.value)
+                return
     _packets(code, stmt, source, target)
 
 
@@ -149,15 +150,21 @@ def _all(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo) -> None:
 
 
 def _some(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo, kind: int) -> None:
+    unit = code.unit
     if kind >= source.codes:
         code.lines.add("pass")
         return
     here, there = _addresses(code, stmt)
-    arrives = there.cell(recode(source, target, stmt.face, kind))
+    new = recode(source, target, stmt.face, kind)
+    arrives = there.cell() if target.slot else there.cell(new)
     if stmt.count == ir.Const(1):
-        code.lines.open(f"if {here.cell(kind)}:")
+        depth = code.lines.depth
+        if id(stmt) not in unit.layout.prepared.there:
+            code.lines.open(f"if {here.cell(kind)}:")
+        _refuse_full(code, stmt, target, there, "1")
         code.lines.add(f"{here.cell(kind)} -= 1")
-        code.lines.add(f"{arrives} += 1")
+        code.lines.add(f"{arrives} = {new}" if target.slot else f"{arrives} += 1")
+        code.lines.close(code.lines.depth - depth)
     else:
         assert stmt.count is not None
         many = code.unit.temporary()
@@ -165,7 +172,7 @@ def _some(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo, kind: i
         code.lines.open(f"if {many} > 0:")
         code.lines.add(f"{here.cell(kind)} -= {many}")
         code.lines.add(f"{arrives} += {many}")
-    code.lines.close()
+        code.lines.close()
 
 
 # ------------------------------------------------------------------------------------------------ packets

@@ -96,6 +96,9 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     each, cells, lines, unit = end.each, end.cells, code.lines, code.unit
     local = unit.layout.locals[each.local]
     kept = sorted({local, cells.at})
+    if len(kept) == 1 and cells.walk != "mask":
+        _in_place(code, end, go)
+        return
     new = unit.temporary()
     if cells.walk != "mask" and each.guard is not None:
         _pass_over(code, end, new)
@@ -147,6 +150,44 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     for cell in kept:
         lines.add(f"{code.cell(cell)} = 0")
     go(end.done)
+
+
+def _in_place(code: Code, end: Next, go: Callable[[Block], None]) -> None:
+    """Go on where the cell that keeps the place is the member's too, by moving on in it."""
+    each, cells, lines = end.each, end.cells, code.lines
+    member = code.cell(cells.at)
+    if cells.walk == "step":
+        lines.add(f"{member} += 1")
+        more = f"{member} < {_size(code.unit, each)}"
+        move_on = [f"{member} += 1"]
+    else:
+        more = code.cell(cells.rest)
+        ranging = isinstance(each.domain, ir.RangeDomain)
+        step = f"{member} += 1" if ranging else f"{member} = {_round(member, each, _size(code.unit, each))}"
+        move_on = [f"{more} -= 1", step]
+    if each.guard is None:
+        lines.open(f"if {more}:")
+        if cells.walk == "count":
+            lines.lines += ["    " * lines.depth + line for line in move_on]
+        go(end.body)
+        lines.close()
+        lines.add(f"{member} = 0")
+        go(end.done)
+        return
+    lines.open(f"while {more}:")
+    if cells.walk == "count":
+        lines.lines += ["    " * lines.depth + line for line in move_on]
+    lines.open(f"if {cond(code.unit, code.names.bind(each.local, member), each.guard)}:")
+    lines.add("break")
+    lines.close()
+    if cells.walk == "step":
+        lines.add(move_on[0])
+    lines.close()
+    lines.open("else:")
+    lines.add(f"{member} = 0")
+    go(end.done)
+    lines.close()
+    go(end.body)
 
 
 def _round(at: str, each: ir.Each, size: int) -> str:

@@ -12,9 +12,10 @@ import re
 from attrs import define, field
 
 from rulewright.compiler.passes.weave import HIDDEN
-from rulewright.compiler.python.blocks import Blocks, loop_of
+from rulewright.compiler.python.blocks import Blocks, Ways, loop_of
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.flow import ENDLESS, ROUNDS
+from rulewright.compiler.python.joins import Joins
 from rulewright.compiler.python.left import options_left
 from rulewright.compiler.python.options import always_offers, find_options
 from rulewright.compiler.python.plan import Ask, Block, Plan, successors, through
@@ -37,6 +38,8 @@ class Play(Blocks):
     _names: Names = field(init=False, factory=Names)
     _part: int = field(init=False, default=0)
     _kept: dict[str, list[int]] = field(init=False, factory=dict)
+    _behind: dict[int, tuple[Block, ...]] = field(init=False)
+    _joined: set[int] = field(init=False, factory=set)
 
     def whole(self) -> Lines:
         """The function's lines."""
@@ -46,15 +49,13 @@ class Play(Blocks):
         self._frame = frozenset(range(layout.frame, layout.size)) - hidden
         places = {name: cell for name, cell in layout.locals.items() if cell in self._frame}
         self._names = Names({name: f"f{cell}" for name, cell in places.items() if name in self.unit.stored})
-        parts: list[Lines] = []
-        self._number(through(self.plan.begin))
-        while len(parts) < len(self._waiting):
-            block = self._waiting[len(parts)]
-            self._part = len(parts)
-            lines = Lines()
-            code = Code(self.unit, lines, self._names, ended="return count", frame=self._frame)
-            self.write(code, block, ())
-            parts.append(lines)
+        self._behind = Joins(self.plan).after
+        parts = self._parts()
+        while twice := self._joined & set(self.numbers):
+            self._behind = {
+                key: tuple(block for block in joins if id(block) not in twice) for key, joins in self._behind.items()
+            }
+            parts = self._parts()
         text = "\n".join("\n".join(part.lines) for part in parts)
         used = [f"f{cell}" for cell in sorted(self._frame) if re.search(rf"\bf{cell}\b", text)]
         out = Lines()
@@ -76,6 +77,39 @@ class Play(Blocks):
         out.add("return count")
         return out
 
+    def _parts(self) -> list[Lines]:
+        """All that is to be an arm of the `while`."""
+        self.numbers.clear()
+        self._waiting.clear()
+        self._kept.clear()
+        self._joined.clear()
+        self._costs.clear()
+        parts: list[Lines] = []
+        self._number(through(self.plan.begin))
+        while len(parts) < len(self._waiting):
+            block = self._waiting[len(parts)]
+            self._part = len(parts)
+            lines = Lines()
+            code = Code(self.unit, lines, self._names, ended="return count", frame=self._frame)
+            self.write(code, block, ())
+            parts.append(lines)
+        return parts
+
+    def _end(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
+        """The ways of a block, and behind them what they come together in."""
+        joins = self._behind.get(id(block), ())
+        if not joins:
+            return super()._end(code, block, stack)
+        outer, code.below = code.below, joins[0]
+        going = super()._end(code, block, stack)
+        for n, join in enumerate(joins):
+            code.below = joins[n + 1] if n + 1 < len(joins) else outer
+            if going:
+                self._joined.add(id(join))
+                going = self.write(code, join, stack)
+        code.below = outer
+        return going
+
     def jump(self, code: Code, block: Block) -> None:
         number = self._number(block)
         if id(block) in self._idle and number <= self._part:
@@ -88,10 +122,16 @@ class Play(Blocks):
         code.lines.add("continue")
 
     def _cost(self, block: Block) -> int:
-        """A question is written once only, with all that its answers lead to."""
-        return 1000 if isinstance(block.end, Ask) else super()._cost(block)
+        """A question is written once only, with all that its answers lead to. What is behind a block goes with it."""
+        if isinstance(block.end, Ask):
+            return 1000
+        known = self._costs.get(id(block))
+        if known is None:
+            joined = [self._cost(join) for join in self._behind.get(id(block), ())]
+            known = self._costs[id(block)] = super()._cost(block) + sum(joined)
+        return known
 
-    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> None:
+    def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> bool:
         choose, lines, unit = ask.choose, code.lines, self.unit
         lines.at_rule(choose.span)
         left = options_left(unit, choose)
@@ -112,10 +152,14 @@ class Play(Blocks):
             lines.add("idle = 0")
         pick = f"int(random() * len({found}))"
         lines.add(f"option = {found}[{pick}]" if left is None else f"option = {found}.pop({pick})")
-        self.answers(code, ask, stack)
-        if not sure:
-            lines.close()
-            self.go(code, ask.none, stack)
+        going = self.answers(code, ask, stack)
+        if sure:
+            return going
+        lines.close()
+        ways = Ways(code, going)
+        ways.open("")
+        ways.close(self.go(code, ask.none, stack))
+        return ways.joined
 
 
 def _listed(options: list[int]) -> str:

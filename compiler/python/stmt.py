@@ -92,10 +92,25 @@ def _assignment(code: Code, stmt: ir.SetField, cell: str) -> str:
     title = declared.title or declared.name
     where = code.unit.where(stmt.span)
     if isinstance(declared.type, ir.Number):
+        step = _step(stmt)
+        if step is not None:  # only one bound can be passed
+            check = code.unit.need("in_bounds", "checked")
+            code.lines.open(f"if {cell} > {high - step}:" if step > 0 else f"if {cell} < {low - step}:")
+            code.lines.add(f"{check}({code.value(new)}, {low}, {high}, {title!r}, {where})")
+            code.lines.close()
+            return f"{cell} += {step}" if step > 0 else f"{cell} -= {-step}"
         check = code.unit.need("in_bounds", "checked")
         return f"{cell} = {check}({code.value(new)}, {low}, {high}, {title!r}, {where})"
     check = code.unit.need("some_member", "checked")
     return f"{cell} = {check}({code.value(new)}, {high + 1}, {title!r}, {where})"
+
+
+def _step(stmt: ir.SetField) -> int | None:
+    """By how much a field goes up or down, if that is all that is done to it."""
+    match stmt.value:
+        case ir.Arith(op="+" | "-" as op, left=ir.Read(place=place), right=ir.Const(value=by)) if place == stmt.place:
+            return (by if op == "+" else -by) or None
+    return None
 
 
 def _clamped(code: Code, new: ir.Expr, low: int, high: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulewright.compiler.words.nouns import Nouns, conjuncts
-from rulewright.compiler.words.text import HOLE, agreeing, holds, member_in, plural, spaced
+from rulewright.compiler.words.text import HOLE, agreeing, bare, holds, member_in, plural, spaced
 from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -26,6 +26,8 @@ class Words(Nouns):
         match e:
             case ir.Const():
                 return "always" if e.value else "never"
+            case ir.Read() if self.is_mark(e):
+                return self._marked(e, "is")
             case ir.Compare():
                 return self._compare(e)
             case ir.Logic(op="not"):
@@ -45,6 +47,8 @@ class Words(Nouns):
         match e:
             case ir.Const():
                 return "never" if e.value else "always"
+            case ir.Read() if self.is_mark(e):
+                return self._marked(e, "is not")
             case ir.Compare() if not self._holding(e) or e.op != "is not":
                 return self._compare(ir.Compare(OPPOSITE[e.op], e.left, e.right))  # type: ignore[arg-type]
             case ir.Logic(op="not"):
@@ -133,8 +137,19 @@ class Words(Nouns):
             kind = kind if number == 1 or c.kind is not None else plural(kind)
         return f"{place} {holds(place)} {many}{kind}{face}"
 
+    def _marked(self, e: ir.Read, verb: str) -> str:
+        """A yes/no field of a member, whose name alone would say what the member has."""
+        f = self.fields[e.place.field]
+        index = e.place.index
+        assert index is not None
+        member = self.noun(index, ir.Name(f.per) if f.per else None)
+        verb = verb if member == HOLE else agreeing(member, verb)
+        return f"{member} {verb} marked “{bare(spaced(f.title or f.name))}”"
+
     def _some(self, e: ir.Fold, word: str) -> str:
         noun, rest = self.member(e.local, e.domain, e.guard)
+        if word == "no" and rest is not None and is_denied(rest):
+            return self.about(e.local, ir.Logic("not", (rest,)), f"every {noun}")
         if rest is None:
             return f"there is {'no' if word == 'no' else 'a'} {noun}"
         return self.about(e.local, rest, f"{word} {noun}")
@@ -156,6 +171,13 @@ class Words(Nouns):
         if title.endswith("player"):
             return f"{subject} {verb} {'an' if title[0] in 'aeiou' else 'a'} {title}"
         return f"{subject} {verb} {'one of the ' if title.endswith('s') and not title.endswith('ss') else ''}{title}"
+
+
+def is_denied(e: ir.Expr) -> bool:
+    """Does it say "not", so that "no ... not" is better said as "every"?"""
+    if isinstance(e, ir.Logic) and e.op == "not":
+        return True
+    return isinstance(e, ir.Compare) and e.op == "is not" and not isinstance(e.left, ir.Count)
 
 
 def settled(op: str, number: int) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.text import bare, is_many, plural, spaced
 from rulewright.dsl import ir
 
+ONE = ir.Const(1)
 SPOTS = {"top": "", "bottom": " (at the bottom)", "in": " (shuffled in)"}
 
 
@@ -37,6 +38,9 @@ def written(words: Words, s: ir.SetField) -> str:
         return f"{verb} {words.noun(value.right)} {side} {cell}"
     text = words.clause(value) if words.type_of(value) == ir.Truth() else words.noun(value, f.type)
     if isinstance(f.type, ir.Truth):
+        if isinstance(value, ir.Const) and s.place.index is not None:
+            member = words.noun(s.place.index, ir.Name(f.per) if f.per else None)
+            return f"{'' if value.value else 'no longer '}mark {member} “{bare(spaced(f.title or f.name))}”"
         if isinstance(value, ir.Const):
             return f"{'note' if value.value else 'no longer'}: {cell}"
         return f"{cell}: {text}"
@@ -80,8 +84,7 @@ def amount(words: Words, s: ir.Move, *, everything: bool) -> str:
         single = isinstance(s.kind, ir.Const) and s.kind.value < len(cls.copies) and cls.copies[s.kind.value] == 1
         named = single or (s.kind is not None and not isinstance(s.kind, ir.Const))
         return noun if named else one(noun)
-    number = words.noun(s.count)
-    return f"{number} {noun if s.kind is not None else plural(noun)}"
+    return words.quantity(s.count, noun if s.kind is not None else plural(noun))
 
 
 def turned(words: Words, s: ir.Turn) -> str:
@@ -107,10 +110,10 @@ def told(words: Words, s: ir.Tell) -> str:
     return f"announce “{s.text}”" if whom == "all" else f"tell {whom} “{s.text}”"
 
 
-def drawn(words: Words, source: ir.ZoneRef, target: ir.ZoneRef, many: str) -> str:
-    """Taking from the top: `many` is "1" or a number in words."""
+def drawn(words: Words, source: ir.ZoneRef, target: ir.ZoneRef, number: ir.Expr = ONE) -> str:
+    """Taking from the top."""
     noun = words.component(words.zones[source.zone].cls)
-    what = one(noun) if many == "1" else f"{many} {plural(noun)}"
+    what = one(noun) if words.noun(number) == "1" else words.quantity(number, plural(noun))
     return f"draw {what} from {words.zone(source)} to {words.zone(target)}"
 
 

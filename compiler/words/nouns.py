@@ -12,7 +12,7 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
-from rulewright.compiler.words.text import ARTICLES, bare, cut, listed, plural, possessive, spaced
+from rulewright.compiler.words.text import ARTICLES, bare, cut, is_many, listed, plural, possessive, spaced
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 
@@ -223,7 +223,13 @@ class Nouns:
 
     def _column(self, e: ir.ColumnOf) -> str:
         """A cell of a table: "the Jack's rank"; where the column has a letter for a name, "the Line's cell a"."""
-        row, kind = possessive(self.noun(e.row, ir.Name(e.cls))), self.type_of(e)
+        kind, table = self.type_of(e), self.classes[e.cls]
+        if table.sort == "table":
+            if isinstance(e.row, ir.Const):
+                found = next(c for c in table.columns if c.name == e.column)
+                return self.constant(found.values[e.row.value], kind)
+            return f"the {spaced(e.column)} in the {bare(spaced(table.title or table.name))} table"
+        row = possessive(self.noun(e.row, ir.Name(e.cls)))
         if len(e.column) == 1 and isinstance(kind, ir.Name):
             return f"{row} {self.member_noun(kind.cls)} {e.column}"
         return f"{row} {spaced(e.column)}"
@@ -247,6 +253,24 @@ class Nouns:
     def _operand(self, e: ir.Expr) -> str:
         text = self.noun(e)
         return f"({text})" if isinstance(e, ir.Arith) and e.op not in ("min", "max") else text
+
+    def quantity(self, number: ir.Expr, things: str) -> str:
+        """A number of things: "3 cards", "as many cards as the Purse table says"."""
+        text = self.noun(number)
+        if text.isdigit():
+            return f"{text} {things}"
+        match number:
+            case ir.ColumnOf():
+                table = self.classes[number.cls]
+                says = f"the {bare(spaced(table.title or table.name))} table" if table.sort == "table" else text
+                return f"as many {things} as {says} {'say' if is_many(says) else 'says'}"
+            case ir.Count():
+                return f"as many {things} as there are {self.counted(number)}"
+        return f"as many {things} as {text.removeprefix('the number of ')}"
+
+    def is_mark(self, e: ir.Read) -> bool:
+        """Is it a yes/no field of a member?"""
+        return e.place.index is not None and isinstance(self.fields[e.place.field].type, ir.Truth)
 
     def counted(self, e: ir.Count, *, single: bool = False) -> str:
         """What a count counts: "Bite in the action deck", "cards in the library"."""

@@ -129,9 +129,23 @@ class ClassDecl:
 
 @frozen
 class Grid:
+    """`grid Cell 3 by 3`, or of hexagons."""
+
     name: Ident
-    rows: int
-    columns: int
+    rows: Expr
+    columns: Expr
+    hexagons: bool
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Lines:
+    """`lines Line of 4 Cell`: a table of every straight line of so many cells."""
+
+    name: Ident
+    length: Expr
+    grid: Ident
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -247,6 +261,7 @@ Decl: TypeAlias = (
     | Enum
     | ClassDecl
     | Grid
+    | Lines
     | Group
     | FieldDecl
     | ZoneDecl

@@ -95,9 +95,7 @@ def _row(s: Source, t: Node) -> ast.Row:
 
 
 def _behaviour(s: Source, t: Node) -> ast.Behaviour:
-    return ast.Behaviour(
-        ident(s, t.children[0]), params(s, t), body_in(s, t), refs=refs(t), span=header_span(s, t)
-    )
+    return ast.Behaviour(ident(s, t.children[0]), params(s, t), body_in(s, t), refs=refs(t), span=header_span(s, t))
 
 
 def _cell(s: Source, t: Node) -> ast.Cell:
@@ -122,14 +120,18 @@ def _cell(s: Source, t: Node) -> ast.Cell:
 
 
 def _grid(s: Source, t: Node, r: Refs) -> ast.Decl:
-    name, rows, columns = t.children[:3]
-    return ast.Grid(ident(s, name), whole(text(rows)), whole(text(columns)), refs=r, span=span(s, t))
+    rows, columns = exprs(s, t)
+    hexagons = tree(t, "hex") is not None
+    return ast.Grid(ident(s, t.children[0]), rows, columns, hexagons, refs=r, span=span(s, t))
+
+
+def _lines(s: Source, t: Node, r: Refs) -> ast.Decl:
+    name, grid = tokens(t, "NAME")
+    return ast.Lines(ident(s, name), exprs(s, t)[0], ident(s, grid), refs=r, span=span(s, t))
 
 
 def _group(s: Source, t: Node, r: Refs) -> ast.Decl:
-    return ast.Group(
-        ident(s, t.children[0]), _title(t), binder_in(s, t), where(s, t), refs=r, span=span(s, t)
-    )
+    return ast.Group(ident(s, t.children[0]), _title(t), binder_in(s, t), where(s, t), refs=r, span=span(s, t))
 
 
 def _per(s: Source, t: Node) -> tuple[ast.Ident | None, ast.Ident | None]:
@@ -179,9 +181,7 @@ def _value(s: Source, t: Node, r: Refs) -> ast.Decl:
         cases.append(ast.Case(expression(s, formula), None, span=span(s, formula)))
     for c in trees(t, "case_if", "case_otherwise"):
         parts = exprs(s, c)
-        cases.append(
-            ast.Case(parts[0], parts[1] if len(parts) > 1 else None, refs=refs(c), span=span(s, c))
-        )
+        cases.append(ast.Case(parts[0], parts[1] if len(parts) > 1 else None, refs=refs(c), span=span(s, c)))
     return ast.ValueDecl(ident(s, t.children[0]), params(s, t), kind, tuple(cases), refs=r, span=header_span(s, t))
 
 
@@ -202,9 +202,7 @@ def _soon(s: Source, t: Node, r: Refs) -> ast.Decl:
         test = where(s, cond)
         assert test is not None
         return ast.SoonDecl(test, binder_of(s, cond), body_in(s, t), refs=r, span=header_span(s, t))
-    return ast.SoonDecl(
-        expression(s, cond.children[0]), None, body_in(s, t), refs=r, span=header_span(s, t)
-    )
+    return ast.SoonDecl(expression(s, cond.children[0]), None, body_in(s, t), refs=r, span=header_span(s, t))
 
 
 FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
@@ -217,6 +215,7 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "enum": _enum,
     "class_": _class,
     "grid": _grid,
+    "lines": _lines,
     "group": _group,
     "field": _field,
     "zone": _zone,
@@ -231,5 +230,3 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "scenario": scenario,
     "position": scenario,
 }
-
-

@@ -106,9 +106,7 @@ def _aggregate(s: Source, t: Node) -> ast.Expr:
     word = tree(t, "agg")
     assert word is not None
     body = next(c for c in t.children if isinstance(c, Tree) and c.data in FORMS)
-    return ast.Aggregate(
-        text(word.children[0]), expression(s, body), _binder_in(s, t), where(s, t), span=span(s, t)
-    )
+    return ast.Aggregate(text(word.children[0]), expression(s, body), _binder_in(s, t), where(s, t), span=span(s, t))
 
 
 def _next(s: Source, t: Node) -> ast.Expr:

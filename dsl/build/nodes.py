@@ -56,7 +56,20 @@ def _first(node: Child) -> Token | None:
 
 
 def _last(node: Child) -> Token | None:
+    if isinstance(node, Tree) and not node.meta.empty and not _ends_lines(node):
+        return Token("X", "", start_pos=node.meta.start_pos, end_pos=node.meta.end_pos)
     return next(iter(_tokens(node, True)), None) or _first(node)
+
+
+def _ends_lines(node: Node) -> bool:
+    """Does it hold a line end (or rule references before one), where its own position would reach too far?"""
+    for child in node.children:
+        if isinstance(child, Tree):
+            if child.data == "refs" or _ends_lines(child):
+                return True
+        elif child.type in {"_NL", "_INDENT", "_DEDENT"}:
+            return True
+    return False
 
 
 def text(token: Child) -> str:

@@ -51,9 +51,7 @@ def answers(s: Source, t: Node) -> tuple[ast.Answer, ...]:
     for a in clause.children:
         assert isinstance(a, Tree)
         inner = a.children[0]
-        found.append(
-            expression(s, inner) if isinstance(inner, Tree) else ast.Text(string(inner), span=span(s, a))
-        )
+        found.append(expression(s, inner) if isinstance(inner, Tree) else ast.Text(string(inner), span=span(s, a)))
     return tuple(found)
 
 
@@ -107,9 +105,7 @@ def _same(s: Source, t: Node, r: Refs) -> ast.Beat:
 
 
 BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
-    "seats": lambda s, t, r: ast.Seats(
-        tuple(ident(s, n) for n in tokens(t, "NAME")), refs=r, span=span(s, t)
-    ),
+    "seats": lambda s, t, r: ast.Seats(tuple(ident(s, n) for n in tokens(t, "NAME")), refs=r, span=span(s, t)),
     "with_option": _option,
     "given": lambda s, t, r: ast.Given(body_in(s, t), refs=r, span=header_span(s, t)),
     "start_at": _start,
@@ -128,5 +124,3 @@ BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
     "expect_shown": _shown,
     "expect_same": _same,
 }
-
-

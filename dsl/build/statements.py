@@ -105,9 +105,7 @@ def order(s: Source, t: Node) -> ast.Order | None:
         return None
     clock, start, of = clause.children
     assert isinstance(clock, Tree) and isinstance(start, Tree)
-    return ast.Order(
-        text(clock.children[0]) == "clockwise", text(start.children[0]) == "after", expression(s, of)
-    )
+    return ast.Order(text(clock.children[0]) == "clockwise", text(start.children[0]) == "after", expression(s, of))
 
 
 def arrival(s: Source, t: Node) -> ast.Arrival:
@@ -188,12 +186,8 @@ def _outcome(t: Node) -> str:
 
 
 def _ranked(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    ranks = tuple(
-        ast.Rank(n.data == "highest", expression(s, n.children[0])) for n in trees(t, "highest", "lowest")
-    )
-    return ast.ResultRanked(
-        binder_in(s, t), where(s, t), ranks, _outcome(t), because(t), refs=r, span=span(s, t)
-    )
+    ranks = tuple(ast.Rank(n.data == "highest", expression(s, n.children[0])) for n in trees(t, "highest", "lowest"))
+    return ast.ResultRanked(binder_in(s, t), where(s, t), ranks, _outcome(t), because(t), refs=r, span=span(s, t))
 
 
 def _announce(s: Source, t: Node, r: Refs) -> ast.Stmt:
@@ -209,9 +203,7 @@ def _change(s: Source, t: Node, r: Refs, sign: int) -> ast.Stmt:
 
 SIMPLE: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "let": lambda s, t, r: ast.Let(ident(s, t.children[0]), rvalue(s, t.children[1]), refs=r, span=span(s, t)),
-    "set": lambda s, t, r: ast.Assign(
-        expression(s, t.children[0]), rvalue(s, t.children[1]), refs=r, span=span(s, t)
-    ),
+    "set": lambda s, t, r: ast.Assign(expression(s, t.children[0]), rvalue(s, t.children[1]), refs=r, span=span(s, t)),
     "add": lambda s, t, r: _change(s, t, r, 1),
     "take": lambda s, t, r: _change(s, t, r, -1),
     "move": _move,
@@ -245,9 +237,7 @@ def _if(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 
 def _each(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    return ast.EachStmt(
-        binder_in(s, t), order(s, t), where(s, t), body_in(s, t), refs=r, span=header_span(s, t)
-    )
+    return ast.EachStmt(binder_in(s, t), order(s, t), where(s, t), body_in(s, t), refs=r, span=header_span(s, t))
 
 
 def _choose(s: Source, t: Node, r: Refs) -> ast.Stmt:
@@ -295,9 +285,7 @@ def _may_do(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 
 def _chance(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    return ast.ChanceStmt(
-        binder_in(s, t), where(s, t), body_in(s, t), otherwise(s, t), refs=r, span=header_span(s, t)
-    )
+    return ast.ChanceStmt(binder_in(s, t), where(s, t), body_in(s, t), otherwise(s, t), refs=r, span=header_span(s, t))
 
 
 def phase(s: Source, t: Node, r: Refs) -> ast.Phase:
@@ -323,12 +311,8 @@ def check(s: Source, t: Node, r: Refs) -> ast.Check:
 LONG: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "if_": _if,
     "each": _each,
-    "repeat_times": lambda s, t, r: ast.RepeatTimes(
-        exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)
-    ),
-    "repeat_while": lambda s, t, r: ast.RepeatWhile(
-        exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)
-    ),
+    "repeat_times": lambda s, t, r: ast.RepeatTimes(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
+    "repeat_while": lambda s, t, r: ast.RepeatWhile(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "draw_card": _draw_card,
     "choose": _choose,
     "choose_one": _choose_one,

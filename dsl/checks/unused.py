@@ -35,8 +35,9 @@ def declared(file: ast.File, s: Symbols) -> Iterator[tuple[str, str, str, Span]]
                 yield "option", d.name.text, d.name.text, d.name.span
             case ast.Enum():
                 yield "enum", d.name.text, d.name.text, d.name.span
-            case ast.Grid():
-                yield "grid", d.name.text, d.name.text, d.name.span
+            case ast.Grid() | ast.Lines():
+                word = "grid" if isinstance(d, ast.Grid) else "table"
+                yield word, d.name.text, d.name.text, d.name.span
             case ast.Group():
                 yield "group", d.name.text, d.name.text, d.name.span
             case ast.FieldDecl():

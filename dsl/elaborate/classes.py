@@ -59,20 +59,6 @@ def declare_enum(s: Symbols, d: ast.Enum, new_name: NewName) -> None:
     add_class(s, made, spans)
 
 
-def declare_grid(s: Symbols, d: ast.Grid, new_name: NewName) -> None:
-    if not new_name(s, d.name):
-        return
-    if not (d.rows >= 1 and d.columns >= 1 and d.rows * d.columns <= MOST_ROWS):
-        s.report.add("RW0213", d.span, name=d.name.text, most=MOST_ROWS)
-        sides = (min(d.rows, 99), min(d.columns, 99))
-        cells = [f"r{r + 1}c{c + 1}" for r in range(sides[0]) for c in range(sides[1])]
-        lose(s, d.name, *(ast.Ident(cell, span=d.span) for cell in cells))
-        return
-    cells = [f"r{r}c{c}" for r in range(1, d.rows + 1) for c in range(1, d.columns + 1)]
-    made = ir.Class(d.name.text, "grid", tuple(cells), tuple(cells), title=d.name.text, span=d.name.span)
-    add_class(s, made, dict.fromkeys(cells, d.name.span))
-
-
 def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
     """The members of a table; its cells are read by `fill_cells` when every class is known."""
     if not new_name(s, d.name):

@@ -12,8 +12,9 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import expressions
 from rulewright.dsl.elaborate.audiences import audience
-from rulewright.dsl.elaborate.classes import declare_class, declare_enum, declare_grid, fill_cells
+from rulewright.dsl.elaborate.classes import declare_class, declare_enum, fill_cells
 from rulewright.dsl.elaborate.constant import constant
+from rulewright.dsl.elaborate.grids import declare_grid, declare_lines
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import BlockSymbol, GroupSymbol, ProcedureSymbol, Symbols, ValueSymbol
 from rulewright.dsl.elaborate.types import describe
@@ -39,6 +40,8 @@ def declare(file: ast.File, s: Symbols) -> None:
                 declare_class(s, decl, new_name)
             case ast.Grid():
                 declare_grid(s, decl, new_name)
+            case ast.Lines():
+                declare_lines(s, decl, new_name)
     fill_cells(s, file)
     for decl in file.decls:
         if isinstance(decl, ast.Group):

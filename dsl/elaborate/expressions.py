@@ -112,16 +112,14 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
 
 
 def and_or(scope: Scope, e: ast.AndOr) -> Typed:
-    """Both or either; what the left side of an `and` finds out is known on its right."""
+    """Both or either; what the left side finds out (of an `or`: by failing) is known on its right."""
     for side in (e.left, e.right):
         if isinstance(side, ast.AndOr) and side.op != e.op and not in_brackets(side.span):
             scope.symbols.report.add("RW0327", e.span)
     left = truth(scope, e.left)
-    if e.op == "or":
-        return Typed(ir.Logic("or", (left, truth(scope, e.right)), span=e.span), ir.Truth())
-    with scope.knowing(left):
+    with scope.knowing(left, holds=e.op == "and"):
         right = truth(scope, e.right)
-    return Typed(ir.Logic("and", (left, right), span=e.span), ir.Truth())
+    return Typed(ir.Logic("and" if e.op == "and" else "or", (left, right), span=e.span), ir.Truth())
 
 
 def in_brackets(span: Span) -> bool:

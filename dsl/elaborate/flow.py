@@ -18,7 +18,7 @@ def if_(scope: Scope, s: ast.IfStmt) -> list[ir.Stmt]:
         with arms.arm(), scope.knowing(cond):
             then = statements.body(scope, s.then)
         arms.done(goes_on=falls_through(then))
-        with arms.arm():
+        with arms.arm(), scope.knowing(cond, holds=False):
             if s.otherwise is not None:
                 other = statements.body(scope, s.otherwise)
         arms.done(goes_on=falls_through(other))

@@ -61,10 +61,11 @@ class Scope:
                     self.symbols.report.add("RW0208", symbol.span, name=name)
 
     @contextmanager
-    def knowing(self, cond: ir.Expr) -> Iterator[None]:
-        """Inside, every optional value that `cond` finds not to be none is known to be something."""
+    def knowing(self, cond: ir.Expr, *, holds: bool = True) -> Iterator[None]:
+        """Inside, every optional value that `cond` (or its contrary) finds not to be none is known
+        to be something."""
         kept = list(self.facts)
-        self.facts.extend(_facts(cond, self.symbols))
+        self.facts.extend((_facts if holds else _facts_unless)(cond, self.symbols))
         try:
             yield
         finally:
@@ -123,12 +124,25 @@ def _label(span: Span, text: str) -> Label:
 
 def _facts(cond: ir.Expr, symbols: Symbols) -> list[ir.Expr]:
     """The expressions that are not none where `cond` holds."""
-    if isinstance(cond, ir.Logic) and cond.op == "and":
-        return [f for part in cond.parts for f in _facts(part, symbols)]
+    if isinstance(cond, ir.Logic):
+        if cond.op == "not":
+            return _facts_unless(cond.parts[0], symbols)
+        return [f for part in cond.parts for f in _facts(part, symbols)] if cond.op == "and" else []
     if isinstance(cond, ir.Compare) and isinstance(cond.right, ir.Const):
         none = _none_of(cond.left, symbols)
         if none is not None and (cond.op == "is not") == (cond.right.value == none):
             return [cond.left] if cond.op in {"is", "is not"} else []
+    return []
+
+
+def _facts_unless(cond: ir.Expr, symbols: Symbols) -> list[ir.Expr]:
+    """The expressions that are not none where `cond` does not hold."""
+    if isinstance(cond, ir.Logic):
+        if cond.op == "not":
+            return _facts(cond.parts[0], symbols)
+        return [f for part in cond.parts for f in _facts_unless(part, symbols)] if cond.op == "or" else []
+    if isinstance(cond, ir.Compare) and cond.op == "is" and isinstance(cond.right, ir.Const):
+        return [cond.left] if cond.right.value == _none_of(cond.left, symbols) else []
     return []
 
 
@@ -139,6 +153,8 @@ def _none_of(e: ir.Expr, symbols: Symbols) -> int | None:
         type = symbols.fields[e.place.field].type
     elif isinstance(e, ir.SlotKind):
         type = ir.Name(symbols.zones[e.zone.zone].cls)
+    elif isinstance(e, ir.ColumnOf):
+        type = next((c.type for c in symbols.cls(e.cls).columns if c.name == e.column), None)
     elif isinstance(e, ir.Local):
         type = next((v.type for v in symbols.locals if v.name == e.name), None)
     return symbols.cls(type.cls).size if isinstance(type, ir.Name) else None

@@ -84,6 +84,7 @@ class Symbols:
     members: dict[str, list[tuple[str, int]]] = field(factory=dict)
     fields: dict[str, ir.Field] = field(factory=dict)
     zones: dict[str, ir.Zone] = field(factory=dict)
+    grids: dict[str, tuple[int, int, bool]] = field(factory=dict)  # rows, columns, of hexagons?
     values: dict[str, ValueSymbol] = field(factory=dict)
     made_values: dict[str, ir.Value] = field(factory=dict)
     failed: set[str] = field(factory=set)  # values and groups that cannot be made, reported
