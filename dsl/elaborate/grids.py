@@ -1,8 +1,8 @@
 """Grids: cells with their neighbours as columns, and every straight line of n cells as a table.
 
 A cell is `r1c1` to `rRcC`, rows from the top, columns from the left. Its columns are `row`, `column`, one for each
-direction (the next cell that way, or none), `neighbours` (the cells that share a side) and, on squares, `around` (those
-that touch it). On hexagons row r is shifted half a cell to the right of row r - 1, so that the board is a rhombus.
+direction (the next cell that way, or none), `neighbours` (the cells that share a side), `in_line` (those in a straight
+line with it) and, on squares, `around` (those that touch it). On hexagons row r is shifted half a cell to the right of row r - 1, so that the board is a rhombus.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ HEXAGON: dict[str, Step] = {
     "west": (0, -1),
 }
 LARGEST_SET = 256  # members of a set
+LARGEST_BETWEEN = 144  # cells of a grid whose pairs are tabled
 
 
 def whole_number(s: Symbols, e: ast.Expr, what: str) -> int | None:
@@ -87,7 +88,43 @@ def geometry(cls: str, places: list[Step], steps: dict[str, Step], hexagons: boo
                 near = {number[r + down, c + right] for down, right in used.values() if (r + down, c + right) in number}
                 masks.append(sum(1 << n for n in near))
             found.append(ir.Column(name, ir.SetType(cls), tuple(masks)))
+        masks = [sum(1 << n for way in rays(place, number, steps) for n in way) for place in places]
+        found.append(ir.Column("in_line", ir.SetType(cls), tuple(masks)))
     return tuple(found)
+
+
+def rays(place: Step, number: dict[Step, int], steps: dict[str, Step]) -> list[list[int]]:
+    """The cells from a place to the edge, in every direction, nearest first."""
+    found = []
+    for down, right in steps.values():
+        r, c = place
+        way: list[int] = []
+        while (r := r + down, c := c + right) in number:
+            way.append(number[r, c])
+        found.append(way)
+    return found
+
+
+def between_table(s: Symbols, grid: str) -> str:
+    """The table of what lies between two cells in a straight line: row a * size + b, column `cells`. Made on first use."""
+    name = f"{grid} between"
+    if name in s.classes:
+        return name
+    rows, columns, hexagons = s.grids[grid]
+    places = [(r, c) for r in range(rows) for c in range(columns)]
+    number = {place: i for i, place in enumerate(places)}
+    size = len(places)
+    masks = [0] * (size * size)
+    for a, place in enumerate(places):
+        for way in rays(place, number, HEXAGON if hexagons else SIDES | CORNERS):
+            mask = 0
+            for b in way:
+                masks[a * size + b] = mask
+                mask |= 1 << b
+    keys = tuple(str(i) for i in range(size * size))
+    s.classes[name] = ir.Class(name, "table", keys, keys, (ir.Column("cells", ir.SetType(grid), tuple(masks)),))
+    s.used.add(name)
+    return name
 
 
 def declare_lines(s: Symbols, d: ast.Lines, new_name: NewName) -> None:

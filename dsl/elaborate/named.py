@@ -145,6 +145,8 @@ def call(scope: Scope, e: ast.CallExpr) -> ex.Typed:
         return ex.Typed(
             ir.Arith("min" if word == "min" else "max", a.expr, b.expr, span=e.span), arithmetic(word, a.type, b.type)
         )
+    if word == "between" and word not in s.declared:
+        return between(scope, e)
     if word in s.classes:
         return row_by_number(scope, e, s.classes[word])
     if word in s.values:
@@ -160,6 +162,27 @@ def call(scope: Scope, e: ast.CallExpr) -> ex.Typed:
         s.report.add("RW0306", e.span)
         return ex.ERROR
     return unknown(scope, e.of)
+
+
+def between(scope: Scope, e: ast.CallExpr) -> ex.Typed:
+    """`between(a, b)`: the cells strictly between two cells of a grid in a straight line (none if they are not)."""
+    from rulewright.dsl.elaborate.grids import LARGEST_BETWEEN, between_table
+
+    s = scope.symbols
+    if not arity(scope, e, "between", 2):
+        return ex.ERROR
+    a, b = ex.typed(scope, e.args[0]), ex.typed(scope, e.args[1])
+    if a.broken or b.broken:
+        return ex.ERROR
+    if not isinstance(a.type, ir.Name) or a.type.cls not in s.grids or a.type.optional or a.type != b.type:
+        s.report.add("RW0301", e.span, expected="two cells of one grid", found=describe(a.type))
+        return ex.ERROR
+    size = s.cls(a.type.cls).size
+    if size > LARGEST_BETWEEN:
+        s.report.add("RW0316", e.span, cls=a.type.cls)
+        return ex.ERROR
+    row = ir.Arith("+", ir.Arith("*", a.expr, ir.Const(size)), b.expr)
+    return ex.Typed(ir.ColumnOf(between_table(s, a.type.cls), "cells", row, span=e.span), ir.SetType(a.type.cls))
 
 
 def arity(scope: Scope, e: ast.CallExpr, word: str, wanted: int) -> bool:

@@ -1,0 +1,33 @@
+"""Our engine against OpenSpiel: fifty random games of every table both have (a thousand each: `soak.py`)."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
+
+from attrs import evolve
+
+from tests.judges.lockstep import Judged, play_in_lockstep
+from tests.judges.tables import TABLES
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_random_games_agree(table: Judged) -> None:
+    assert all(play_in_lockstep(table, seed) > 0 for seed in range(50))
+
+
+@pytest.mark.parametrize(
+    ("name", "theirs"),
+    [
+        ("pig", "pig(winscore=30)"),
+        ("leduc_poker", "leduc_poker(starting_player=1)"),
+        ("liars_dice", "liars_dice(dice_sides=6,bidding_rule=reset-quantity)"),
+    ],
+)
+def test_a_judge_with_other_rules_objects(name: str, theirs: str) -> None:
+    """The comparison would mean little if it could not fail: the same games against slightly different ones."""
+    table = [t for t in TABLES if t.name == name][-1]
+    with pytest.raises(AssertionError):
+        for seed in range(50):
+            play_in_lockstep(evolve(table, theirs=theirs), seed)
