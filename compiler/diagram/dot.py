@@ -181,7 +181,7 @@ def _edge(graph: graphviz.Digraph, e: Edge, *, straight: bool, headless: bool) -
         case "note":
             attributes |= {"style": "dotted", "arrowhead": "none"}
         case "again":
-            graph.edge(e.target, e.source, **attributes, dir="back", fontcolor=SOFT)
+            graph.edge(e.target, e.source, **attributes, dir="back", fontcolor=SOFT, weight="0")
             return
         case "turn":
             graph.edge(e.target, e.source, **attributes, dir="none", fontcolor=SOFT)
@@ -226,8 +226,9 @@ def _beside(text: str) -> str:
 
 
 def _test(text: str) -> str:
-    """A condition, on three lines if it is long."""
-    return _wrapped(text, max(26, len(text) // 3 + 5))
+    """A condition, on up to three lines of much the same length."""
+    many = min(3, -(-len(text) // 26))
+    return _wrapped(text, len(text) // max(1, many) + 5)
 
 
 def _quoted(text: str) -> str:

@@ -37,7 +37,7 @@ class Words(Nouns):
             case ir.Fold(op="some"):
                 return self._some(e, "some")
             case ir.Member():
-                return f"{self.noun(e.item)} is one of {self.noun(e.set)}"
+                return self._member(e, "is")
             case ir.Apply():
                 return self._apply(e, "is")
         return self.noun(e)
@@ -59,7 +59,7 @@ class Words(Nouns):
             case ir.Fold(op="some"):
                 return self._some(e, "no")
             case ir.Member():
-                return f"{self.noun(e.item)} is not one of {self.noun(e.set)}"
+                return self._member(e, "is not")
             case ir.Apply() if e.args:
                 return self._apply(e, "is not")
         return f"not ({self.clause(e)})" if " " in self.clause(e) else f"not {self.clause(e)}"
@@ -157,6 +157,11 @@ class Words(Nouns):
     def about(self, local: str, cond: ir.Expr, first: str) -> str:
         """A condition on the member in `local`, called `first` where it is named first."""
         return member_in(self.calling(local, HOLE).clause(cond), first, person=self.is_player(local))
+
+    def _member(self, e: ir.Member, verb: str) -> str:
+        group, kind = self.noun(e.set), self.type_of(e.set)
+        item = self.noun(e.item, ir.Name(kind.cls) if isinstance(kind, ir.SetType) else None)
+        return f"{item} {verb} {'a' if group.endswith('player') else 'one of'} {group}"
 
     def _apply(self, e: ir.Apply, verb: str) -> str:
         """A yes/no value: a group's membership, or a condition with a name."""

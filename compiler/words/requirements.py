@@ -15,7 +15,7 @@ def required(words: Words, needs: tuple[ir.Need, ...], where: ir.Expr | None) ->
 
 
 def required_by(words: Words, cond: ir.Expr, reason: str) -> str:
-    """ "only if" or "not if", whichever is shorter."""
+    """ "only if", or "not if" where that saves a "not"."""
     only, unless = words.clause(cond), words.denial(cond)
-    text = f"only if {only}" if len(only) <= len(unless) else f"not if {unless}"
+    text = f"not if {unless}" if len(unless) + 2 < len(only) else f"only if {only}"
     return text if len(text) <= LONGEST or not reason else f"not always: “{reason}”"

@@ -27,17 +27,21 @@ NONE: Exits = frozenset()
 
 
 def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
-    """Report silent rounds (RW0613), conditions that nothing changes (RW0622), what comes after an endless loop
-    (RW0614), and a game that goes on for ever (RW0617)."""
+    """Report rounds that are silent for certain (RW0613) or by some way (RW0624), conditions that nothing changes
+    (RW0622), what comes after an endless loop (RW0614), and a game that goes on for ever (RW0617)."""
     silence = Silence(program, s, always_asked(file))
     reactions = Reactions(program)
+    procedures = {p.name: p.body for p in program.procedures}
     for body in bodies(program):
         for here, following in zip_longest(body, body[1:]):
             if not isinstance(here, ir.Loop):
                 continue
             what = name_of(here)
             if THROUGH in silence.through(here.body, names_in(here)):
-                s.report.add("RW0613", here.span, what=what)
+                if may_end(here.body, procedures, s):
+                    s.report.add("RW0624", here.span, what=what)
+                else:
+                    s.report.add("RW0613", here.span, what=what)
             elif (fixed := never_changes(here, program, s, reactions)) is not None:
                 s.report.add("RW0622", here.span, what=what, condition=fixed)
             if following is not None and here.cond is None and here.until is None:
@@ -46,6 +50,28 @@ def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
     endless = any(isinstance(stmt, ir.Loop) and stmt.cond is None and stmt.until is None for stmt in program.flow)
     if endless and not any(isinstance(node, ir.Result) for body in bodies(program) for node in body):
         s.report.add("RW0617", next(d.span for d in file.decls if isinstance(d, ast.Game)))
+
+
+def may_end(body: Body, procedures: dict[str, Body], s: Symbols) -> bool:
+    """Is there anything at all, in parts that can be reached, by which a round could differ from the one before?"""
+    for stmt in body:
+        match stmt:
+            case ir.If():
+                known = constant(stmt.cond, s)
+                parts = [stmt.then] if known is None or known else []
+                parts += [stmt.otherwise] if not known else []
+                if any(may_end(part, procedures, s) for part in parts):
+                    return True
+            case ir.Each() | ir.Loop() | ir.Block():
+                if may_end(stmt.body, procedures, s):
+                    return True
+            case ir.Call():
+                rest = {name: inner for name, inner in procedures.items() if name != stmt.procedure}
+                if may_end(procedures.get(stmt.procedure, ()), rest, s):
+                    return True
+            case ir.SetField() | ir.Move() | ir.Turn() | ir.Sample() | ir.Choose() | ir.Result() | ir.Leave():
+                return True
+    return False
 
 
 def always_asked(file: ast.File) -> frozenset[tuple[int, int]]:

@@ -2,7 +2,8 @@
 
 A cell is `r1c1` to `rRcC`, rows from the top, columns from the left. Its columns are `row`, `column`, one for each
 direction (the next cell that way, or none), `neighbours` (the cells that share a side), `in_line` (those in a straight
-line with it) and, on squares, `around` (those that touch it). On hexagons row r is shifted half a cell to the right of row r - 1, so that the board is a rhombus.
+line with it) and, on squares, `around` (those that touch it). On hexagons row r is shifted half a cell to the right of
+row r - 1, so that the board is a rhombus.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def rays(place: Step, number: dict[Step, int], steps: dict[str, Step]) -> list[l
 
 
 def between_table(s: Symbols, grid: str) -> str:
-    """The table of what lies between two cells in a straight line: row a * size + b, column `cells`. Made on first use."""
+    """What lies between two cells in a straight line: row a * size + b, column `cells`. Made on first use."""
     name = f"{grid} between"
     if name in s.classes:
         return name

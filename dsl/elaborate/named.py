@@ -179,7 +179,7 @@ def between(scope: Scope, e: ast.CallExpr) -> ex.Typed:
         return ex.ERROR
     size = s.cls(a.type.cls).size
     if size > LARGEST_BETWEEN:
-        s.report.add("RW0316", e.span, cls=a.type.cls)
+        s.report.add("RW0235", e.span, grid=a.type.cls, most=LARGEST_BETWEEN)
         return ex.ERROR
     row = ir.Arith("+", ir.Arith("*", a.expr, ir.Const(size)), b.expr)
     return ex.Typed(ir.ColumnOf(between_table(s, a.type.cls), "cells", row, span=e.span), ir.SetType(a.type.cls))

@@ -108,6 +108,8 @@ def test_first_level_shows_who_decides() -> None:
     stake = node(diagram, "The Stake")
     assert {r.text: r.side for r in stake.rows if r.side} == {
         "Dawn: what becomes of the Stake?": "the holder",
+        "Whom?": "the holder",
+        "To whom?": "the holder",
         "Who gets the Stake?": "Renfield",
     }
     back = [e for e in diagram.edges if e.kind == "again"]
@@ -139,9 +141,11 @@ def test_early_end_leaves_the_loop() -> None:
     diagram = diagram_of(program("nosferatu"), focus="Turn.Forming")
     early = [e for e in diagram.edges if e.kind == "early"]
     assert [e.label for e in early] == ["ends “Forming the action deck”"]
-    assert node(diagram, "Effect of the action deck").id == early[0].target
+    point = next(n for n in diagram.nodes if n.kind == "join")
+    assert point.id == early[0].target
     turn = node(diagram, "next card player")
-    assert labels(diagram, turn)["after the last"] == early[0].target
+    assert labels(diagram, turn)["after the last"] == point.id
+    assert labels(diagram, point) == {"": node(diagram, "Effect of the action deck").id}
     again = [e.target for e in diagram.edges if e.source == turn.id and e.kind == "again"]
     assert again == [node(diagram, "Draw").id]
 
@@ -168,7 +172,7 @@ def test_chance_and_repeats_of_pig() -> None:
 def test_nothing_to_choose() -> None:
     diagram = diagram_of(program("tic_tac_toe"))
     ask = node(diagram, "Where?")
-    assert labels(diagram, ask)["if there is none"] == node(diagram, "A draw").id
+    assert labels(diagram, ask)["if nothing can be chosen"] == node(diagram, "A draw").id
 
 
 def test_reactions_stand_at_the_side() -> None:
@@ -180,6 +184,16 @@ def test_reactions_stand_at_the_side() -> None:
         "As soon as the total bites are at least 5",
     ]
     assert [e.kind for e in diagram.edges if e.source == notes.id] == ["note"]
+    assert not [e for e in diagram.edges if e.target == notes.id]
+
+
+def test_reactions_stand_at_the_end_of_an_opened_picture() -> None:
+    diagram = diagram_of(program("nosferatu"), depth=2)
+    notes = node(diagram, "At any time")
+    assert [(e.source, e.kind) for e in diagram.edges if e.target == notes.id] == [
+        (node(diagram, "repeats").id, "below")
+    ]
+    assert "style=invis" in to_dot(diagram)
 
 
 def test_where_it_is_written() -> None:

@@ -27,6 +27,13 @@ deck library of Card seen by nobody
 pile table_cards "the table" of Card seen by all
 pile reserve of Card per player seen by owner
 slot badge of Card per player face either seen by owner
+field sworn per player: yes/no
+
+table Deal
+  players  hand  bonus
+  2        6     1
+  3        5     7
+
 value bitten = total(count Bite in p.reserve over player p)
 
 phase Only
@@ -60,6 +67,11 @@ def items(body: str, players: int = 3) -> list[Item]:
         ("seat(1).badge is face down", "player 1's badge is face down"),
         ("some player p where p.points > 3", "some player's points are more than 3"),
         ("no player p where Bite in p.reserve", "no player's reserve holds Bite"),
+        ("no player p where p not in Guest", "every player is a guest player"),
+        ("no player p where p.points is not 3", "every player's points are 3"),
+        ("seat(1).sworn", "player 1 is marked “sworn”"),
+        ("some player p where not p.sworn", "some player is not marked “sworn”"),
+        ("seat(2) not in Guest or dawn_broke", "player 2 is not a guest player or dawn broke"),
         ("some Guest p where p.points > 3", "some guest player's points are more than 3"),
         ("dawn_broke and level is 2", "dawn broke and the level is 2"),
         ("dawn_broke and (level is 2 or level is 3)", "dawn broke and (the level is 2 or the level is 3)"),
@@ -68,7 +80,7 @@ def items(body: str, players: int = 3) -> list[Item]:
     ],
 )
 def test_conditions(condition: str, words: str) -> None:
-    made = items(f"if {condition}\n  host chooses one \"?\"\n    A \"A\": nothing\n    B \"B\": nothing")
+    made = items(f'if {condition}\n  host chooses one "?"\n    A "A": nothing\n    B "B": nothing')
     assert isinstance(made[0], Fork)
     assert made[0].subject == words
 
@@ -93,6 +105,14 @@ def test_conditions(condition: str, words: str) -> None:
         ("set level to 4", "the level becomes 4"),
         ("if dawn_broke: set level to 4", "if dawn broke: the level becomes 4"),
         ("show table_cards to leader", "show the table to the leader"),
+        ("set seat(1).sworn to yes", "mark player 1 “sworn”"),
+        ("set seat(1).sworn to no", "no longer mark player 1 “sworn”"),
+        ("set seat(1).sworn to dawn_broke", "player 1's sworn: dawn broke"),
+        ("draw Deal(players).hand from library to table_cards", "draw 5 cards from the library to the table"),
+        ("add Deal(players).bonus to level", "add 7 to the level"),
+        ("draw level from library to table_cards", "draw as many cards as the level from the library to the table"),
+        ("draw count Bite in table_cards from library to seat(1).reserve",
+         "draw as many cards as there are Bite in the table from the library to player 1's reserve"),
         ("turn seat(1).badge face up", "turn player 1's badge face up"),
     ],
 )  # fmt: skip
@@ -101,9 +121,7 @@ def test_statements(statement: str, words: str) -> None:
     assert [i.text for i in made if isinstance(i, Plain)] == [words]
 
 
-@pytest.mark.parametrize(
-    ("actor", "who"), [("leader", "the leader"), ("host", "the host"), ("seat(2)", "player 2")]
-)
+@pytest.mark.parametrize(("actor", "who"), [("leader", "the leader"), ("host", "the host"), ("seat(2)", "player 2")])
 def test_who_decides(actor: str, who: str) -> None:
     made = items(f'{actor} chooses one "?"\n  A "A": nothing\n  B "B": nothing')
     assert isinstance(made[0], Ask)
@@ -124,11 +142,60 @@ each Guest p clockwise from leader
     assert made[2].text == "move the chosen card to the table"
 
 
-def test_names_that_are_taken_get_their_letter() -> None:
+def test_a_name_that_is_taken_is_the_other() -> None:
     made = items("each player p\n  each player q\n    if p.points > q.points: set leader to q")
     assert [i.text for i in made if isinstance(i, Plain)] == [
-        "for each player: for each player q: if the player's points are more than player q's points: "
-        "player q becomes the leader"
+        "for each player: for each player (the other player): if the player's points are more than "
+        "the other player's points: the other player becomes the leader"
+    ]
+
+
+def test_who_is_chosen_after_the_first_is_the_chosen_one_too() -> None:
+    made = items("""
+host chooses player p "Whom?"
+  set leader to p
+  host chooses player q where q is not leader "And whose reserve?"
+    show q.reserve to host
+""")
+    assert [i.text for i in made if isinstance(i, Plain)] == [
+        "the chosen player becomes the leader",
+        "show the chosen player's reserve to the host",
+    ]
+
+
+def test_two_that_are_spoken_of_together_are_told_apart() -> None:
+    made = items("""
+host chooses player p "Whom?"
+  host chooses player q "And who?"
+    show q.reserve to p
+""")
+    assert [i.text for i in made if isinstance(i, Plain)] == [
+        "show the other chosen player's reserve to the chosen player"
+    ]
+
+
+def test_each_row_of_a_table() -> None:
+    made = items("each Deal d\n  draw d.hand from library to table_cards\n  add d.bonus to level")
+    assert [i.text for i in made if isinstance(i, Plain)] == [
+        "draw as many cards as the Deal table says from the library to the table",
+        "add the bonus in the Deal table to the level",
+    ]
+
+
+def test_requirements_in_short() -> None:
+    made = items("""
+host chooses one "What?"
+  Press "Press on"
+    needs luck: library is not empty because "no card is left"
+    needs calm: level < 4 because "it is too loud"
+    needs long: level is 1 or level is 3 or level is 5 or level is 7 or level is 9 because "an odd night"
+    draw 1 from library to table_cards
+  Stop "Stop": nothing
+""")
+    assert isinstance(made[0], Ask)
+    assert [a.conditions for a in made[0].alternatives] == [
+        ("not if the library is empty", "only if the level is less than 4", "not always: “an odd night”"),
+        (),
     ]
 
 

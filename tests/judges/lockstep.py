@@ -16,34 +16,37 @@ import pyspiel
 from attrs import frozen
 
 import rulewright
-from rulewright.runtime.decision import Option
+from rulewright.runtime.decision import Chance, Decision, Option
 from rulewright.runtime.state import State
 
 Theirs: TypeAlias = Any  # a pyspiel.State; the package has no types
 Word: TypeAlias = Hashable
+Asked: TypeAlias = Decision | Chance
 
-__all__ = ["Asked", "Judged", "Option", "Theirs", "Word", "play_in_lockstep"]
+__all__ = ["Asked", "Chance", "Judged", "Option", "Theirs", "Word", "play_in_lockstep"]
 
 
-@frozen
-class Asked:
-    """What our engine waits for: the phase (empty for chance), and whether chance answers."""
-
-    chance: bool
-    path: str
-    prompt: str
+def scored(ours: State) -> list[int]:
+    """What each seat has at the end of our game, in seat order."""
+    assert ours.outcome is not None
+    return list(ours.outcome.scores)
 
 
 @frozen
 class Judged:
-    """A table both engines have: our game, players and options, their game with its parameters, and the words."""
+    """A table both engines have: our game, players and options, their game with its parameters, and the words.
+
+    `ours_said` names an option of ours at a question, or an outcome of chance; `theirs_said` an action of theirs in a
+    state. `paid` is what each seat has at our end, if that is not our score.
+    """
 
     name: str
     players: int
     options: Mapping[str, int]
     theirs: str
-    ours_said: Callable[[Asked, Option], Word]
+    ours_said: Callable[[Option, Asked], Word]
     theirs_said: Callable[[Theirs, int], Word]
+    paid: Callable[[State], list[int]] = scored
 
     def __str__(self) -> str:
         given = "".join(f"-{value}" for value in self.options.values())
@@ -79,20 +82,16 @@ def play_in_lockstep(judged: Judged, seed: int) -> int:
         ours.apply(mine[word])
         theirs.apply_action(other[word])
     assert ours.over and theirs.is_terminal(), f"{judged}: only one is over after {said}"
-    assert ours.outcome is not None
-    assert list(ours.outcome.scores) == theirs.returns(), f"{judged}: results of {said}"
+    assert judged.paid(ours) == theirs.returns(), f"{judged}: results of {said}"
     return len(said)
 
 
 def _our_answers(judged: Judged, ours: State) -> dict[Word, int]:
-    chance, decision = ours.chance, ours.decision
-    if chance is not None:
-        asked, options = Asked(True, "", chance.source), chance.outcomes
-    else:
-        assert decision is not None
-        asked, options = Asked(False, decision.path, decision.prompt), decision.options
-    answers = {judged.ours_said(asked, option): option.id for option in options}
-    assert len(answers) == len(options), f"{judged}: two answers share a word"
+    waiting = ours.chance or ours.decision
+    assert waiting is not None
+    options = waiting.outcomes if isinstance(waiting, Chance) else waiting.options
+    answers = {judged.ours_said(option, waiting): option.id for option in options}
+    assert len(answers) == len(options), f"{judged}: two of our answers share a word"
     return answers
 
 

@@ -31,6 +31,10 @@ from rulewright.tools.arguments import (
     "--limit", default=10_000, show_default=True, type=click.IntRange(1),
     help="Decisions after which a game counts as unfinished.",
 )  # fmt: skip
+@click.option(
+    "--record", metavar="FILE",
+    help="Write down the first game (if the rules break: the game they break in) as a replay.",
+)  # fmt: skip
 @table_options
 @json_option
 def command(
@@ -41,6 +45,7 @@ def command(
     jobs: int | None,
     bot: str,
     limit: int,
+    record: str | None,
     options: dict[str, str],
     variants: tuple[str, ...],
     as_json: bool,
@@ -53,6 +58,7 @@ def command(
     Examples:
       rulewright run nosferatu --games 10000 --players 6
       rulewright run pig --seed 7 --option goal=50
+      rulewright run pig --games 1 --record pig.replay
     """
     from rulewright.tools.progress import counting
     from rulewright.tools.report_run import as_data, print_run
@@ -63,6 +69,12 @@ def command(
     at_work = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
     with counting(f"{game.title}, {game.players} players", games) as step:
         run = simulate(game, plan, 1 if jobs is None and games < MANY else at_work, step)
+    if record:
+        from rulewright.tools.output import whole_file
+        from rulewright.tools.recording import recorded
+
+        replay = recorded(game, plan, run.tally.broken.game if run.tally.broken else 0)
+        whole_file(record, replay.text().encode("utf-8"))
     if as_json:
         print_json(as_data(game, plan, run))
     else:

@@ -96,9 +96,9 @@ def groups(following: list[list[int]]) -> Iterator[list[int]]:
                 above = path[-1][0]
                 low[above] = min(low[above], low[node])
             if low[node] == order[node]:
-                cut = waiting.index(node) if waiting[-1] != node else len(waiting) - 1
-                group = waiting[cut:]
-                del waiting[cut:]
+                group = [waiting.pop()]
+                while group[-1] != node:
+                    group.append(waiting.pop())
                 for member in group:
                     grouped[member] = True
                 yield group

@@ -16,9 +16,13 @@ class Unsolvable(ValueError):
     """The game is not one that can be solved here; the message says why."""
 
 
+class TooLarge(Unsolvable):
+    """It has more nodes than were allowed."""
+
+
 @define
 class Meter:
-    """Counts nodes. Raises Unsolvable past the limit."""
+    """Counts nodes. Raises TooLarge past the limit."""
 
     limit: int
     progress: Progress
@@ -28,7 +32,7 @@ class Meter:
     def add(self) -> None:
         self.count += 1
         if self.count > self.limit:
-            raise Unsolvable(f"the game is too large: it has more than {self.limit:,} {self.what}")
+            raise TooLarge(f"the game is too large: it has more than {self.limit:,} {self.what}")
         if self.count % STEP == 0:
             self.progress(STEP)
 

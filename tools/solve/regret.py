@@ -90,7 +90,6 @@ class Regrets:
     """Two learners of one game, and what they have come to."""
 
     seats: tuple[Learner, Learner]
-    total: float  # what the scores of the seats add up to
     iterations: int = 0
 
     def iterate(self) -> None:
@@ -104,7 +103,7 @@ class Regrets:
     def value(self) -> float:
         """The first seat's expected score when both play their average plans."""
         one, two = (learner.averaged() for learner in self.seats)
-        return sum(map(mul, one, self.seats[0].gains(two)))
+        return float(sum(map(mul, one, self.seats[0].gains(two))))
 
     def best_responses(self) -> tuple[float, float]:
         """What the first seat can get against the second's average plan, and what the second leaves it."""
@@ -126,7 +125,7 @@ class Regrets:
         return answers
 
 
-def learners(form: Sequences, total: float = 0.0) -> Regrets:
+def learners(form: Sequences) -> Regrets:
     """Two seats that know nothing yet."""
     by_row: tuple[dict[int, dict[int, float]], dict[int, dict[int, float]]] = ({}, {})
     for (one, two), payoff in form.payoff.items():
@@ -138,7 +137,7 @@ def learners(form: Sequences, total: float = 0.0) -> Regrets:
         rows = [row(sequence, entries) for sequence, entries in sorted(by_row[seat].items())]
         infosets = [(i.parent, i.first, i.first + i.size) for i in form.infosets[seat]]
         made.append(Learner(infosets, form.sequences[seat], rows))
-    return Regrets((made[0], made[1]), total)
+    return Regrets((made[0], made[1]))
 
 
 def row(sequence: int, entries: dict[int, float]) -> Row:

@@ -1,0 +1,53 @@
+"""`rulewright replay`: a game that was written down, run again: what happened, what a seat saw, does it still fit?"""
+
+from __future__ import annotations
+
+import click
+
+from rulewright.tools.arguments import json_option, opened, print_json
+
+
+@click.command(short_help="Run a recorded game again, and check it.")
+@click.argument("file", metavar="FILE")
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--verify", is_flag=True, help="Only tell whether every step still fits; if not, which is the first.")
+@click.option("--seat", type=int, metavar="N", help="Show what seat N was told, and its own answers.")
+@click.option("--until", type=click.IntRange(0), metavar="STEP", help="Stop after this step, and show the table then.")
+@json_option
+def command(file: str, name: str | None, verify: bool, seat: int | None, until: int | None, as_json: bool) -> None:
+    """Replay FILE (made by `rulewright run --record`, or by `replay_of(state).text()` from Python), by the
+    rules of the shipped game it names, or by those of GAME.
+
+    Exit code 1: it no longer fits, because the rules changed or a step cannot be played any more.
+
+    \b
+    Examples:
+      rulewright replay pig.replay --seat 2
+      rulewright replay pig.replay --verify
+      rulewright replay mine.replay my/game.rules --until 12
+    """
+    from rulewright.runtime.replay import ReplayError
+    from rulewright.tools.replaying import load_replay, ruleset, shown, verified
+
+    try:
+        replay = load_replay(file)
+        asked = ruleset(replay)
+    except ReplayError as error:
+        raise click.UsageError(f"{file}: {error}") from None
+    game = opened(name or asked.name, asked.players, asked.options, asked.variants, as_json)
+    if game.name != asked.name:
+        raise click.UsageError(f"{file} is a game of {asked.name}, not of {game.name}.")
+    if seat is not None and not 1 <= seat <= game.players:
+        raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
+    if verify or as_json:
+        verdict = verified(replay, game.engine, until)
+        if as_json:
+            print_json({"file": file, "game": game.name, "players": game.players, **verdict.data()})
+        else:
+            click.echo(f"{file}: {verdict.words()}", err=not verdict.fits)
+    else:
+        verdict = shown(replay, game.engine, None if seat is None else seat - 1, until, click.echo)
+        if not verdict.fits:
+            click.echo(f"{file}: {verdict.words()}", err=True)
+    if not verdict.fits:
+        click.get_current_context().exit(1)
