@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from rulewright.runtime.chance import LOW, MULTIPLIER, weighted
-from rulewright.runtime.schema import CHANCE
-
 
 def packets(cells: Sequence[int], at: int) -> list[list[int]]:
     """All packets from the top down."""
@@ -137,25 +134,6 @@ def mix(cells: list[int], at: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------ zones without order
-
-
-def drawn(cells: list[int], first: int, last: int) -> int:
-    """The code of a random component of the zone whose counts are `cells[first:last]`: what `chance.weighted` gives for
-    those weights, without its calls. The zone must not be empty."""
-    counts = cells[first:last]
-    total = sum(counts)
-    state = cells[CHANCE]
-    low, carry = state & LOW, state >> 32
-    product = (low ^ carry) * total
-    if product & LOW >= total:
-        pick = product >> 32
-        for code, many in enumerate(counts):
-            if pick < many:
-                if many != total:  # with one kind only there is nothing to draw
-                    cells[CHANCE] = MULTIPLIER * low + carry
-                return code
-            pick -= many
-    return weighted(cells, counts)
 
 
 def take_counted(cells: list[int], at: int, wanted: Iterable[int], most: int) -> list[list[int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +29,21 @@ class Asked:
 
     name: str
     players: int
-    options: dict[str, str]
+    options: dict[str, int]
     variants: tuple[str, ...]
+
+    def settings(self, about: Mapping[str, Any]) -> dict[str, str]:
+        """The options as they are given on a command line; `about` is the game's description (shelf.py)."""
+        kinds = {option["name"]: option["values"] for option in about["options"]}
+        return {name: setting(value, kinds.get(name, "")) for name, value in self.options.items()}
+
+
+def setting(value: int, values: str) -> str:
+    """An option's value in words; `values` are those it can have, as `rulewright list` shows them."""
+    if re.fullmatch(r"-?\d+ to -?\d+", values) or not values:
+        return str(value)
+    names = ["no", "yes"] if values == "yes or no" else values.split(", ")
+    return names[value] if 0 <= value < len(names) else str(value)
 
 
 @frozen
@@ -88,7 +102,9 @@ def ruleset(replay: Replay) -> Asked:
         raise ReplayError("this is no replay: it names no game")
     if type(players) is not int or not isinstance(options, dict) or not isinstance(variants, list):
         raise ReplayError("this is no replay: players, options or variants are not as they should be")
-    return Asked(name, players, {str(k): str(v) for k, v in options.items()}, tuple(map(str, variants)))
+    if not all(type(value) is int for value in options.values()):
+        raise ReplayError("this is no replay: an option is no whole number")
+    return Asked(name, players, {str(k): v for k, v in options.items()}, tuple(map(str, variants)))
 
 
 def verified(replay: Replay, engine: Engine, until: int | None = None) -> Verdict:

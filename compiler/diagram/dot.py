@@ -181,13 +181,13 @@ def _edge(graph: graphviz.Digraph, e: Edge, *, straight: bool, headless: bool) -
         case "note":
             attributes |= {"style": "dotted", "arrowhead": "none"}
         case "again":
-            graph.edge(e.target, e.source, **attributes, dir="back", fontcolor=SOFT, weight="0")
+            graph.edge(e.target, e.source, **attributes, dir="back", fontcolor=SOFT)
             return
         case "turn":
             graph.edge(e.target, e.source, **attributes, dir="none", fontcolor=SOFT)
             return
         case "flow" if straight:
-            attributes["weight"] = "3"
+            attributes["weight"] = "5"
     graph.edge(e.source, e.target, **attributes)
 
 

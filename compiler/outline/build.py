@@ -32,6 +32,7 @@ from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
 
+LONGEST_LABEL = 60  # of what is chosen, where it stands for the name of a way
 MOST_EXPANSIONS = 500  # of procedures; beyond that a call only names its procedure
 DEEPEST = 30  # calls inside calls
 
@@ -232,12 +233,13 @@ class Builder:
     def _choose(self, s: ir.Choose, telling: Telling) -> Ask:
         ways: list[Alternative] = []
         for b in s.branches:
-            inner, nouns = telling, []
+            inner, nouns, short = telling, [], []
             guard = b.where
             for binder in b.binders:
                 noun, rest = inner.words.member(binder.local, binder.domain, guard if len(b.binders) == 1 else None)
                 those = inner.words.conditions(rest, binder.local)
                 nouns.append(one(noun) + (f" {those}" if those else ""))
+                short.append(one(noun))
                 within = (b.body, b.binders, *(n.cond for n in b.needs), *(() if b.where is None else (b.where,)))
                 inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
             if len(b.binders) > 1 and guard is not None:
@@ -253,8 +255,8 @@ class Builder:
                 without = f"if {'nobody' if person else 'nothing'} can be chosen"
                 return Ask(telling.who(s.actor), s.prompt, chosen, only, missing, s.refs, without, span=s.span)
             if not label:
-                label = chosen
-            elif chosen:
+                label = chosen if len(chosen) <= LONGEST_LABEL else ", ".join(short)
+            if chosen and chosen != label:
                 needs = f"{chosen}; {needs}".removesuffix("; ")
             ways.append(Alternative(label, needs, self.items(b.body, inner), conditions))
         missing = self.items(s.otherwise, telling)

@@ -169,7 +169,8 @@ def zone_address(unit: Unit, names: Names, ref: ir.ZoneRef, span: object) -> Add
     piece = index_piece(unit, names, ref.index, info.cells, ref.zone, span)
     if info.stride == 1:
         return Address(info.offset, piece.at(PRODUCT))
-    return Address(info.offset, f"{info.stride} * {piece.at(ATOM) if piece.binds < ATOM else piece.text}")
+    simple = piece.binds == ATOM or piece.text.isidentifier()
+    return Address(info.offset, f"{info.stride} * {piece.text if simple else f'({piece.text})'}")
 
 
 # ------------------------------------------------------------------------------------------------ nodes

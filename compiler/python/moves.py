@@ -1,7 +1,7 @@
 """Moving, turning and mixing components: `Move`, `Turn` and `Mix` by how their zones are stored.
 
-A single component between two zones is written out in two or three lines, and so is a move of all between two zones
-without order where no event is wanted. Everything else takes packets out of one zone and puts them into another by
+A single component between two zones is written out in two or three lines, and so is a move of all, or of so many of a
+kind, between two zones without order where no event is wanted. Everything else takes packets out of one zone and puts them into another by
 functions of runtime/packets.py.
 """
 
@@ -32,10 +32,10 @@ def move(code: Code, stmt: ir.Move) -> None:
         if room and stmt.count is None and (stmt.kind is None or isinstance(stmt.kind, ir.Const)):
             _all(code, stmt, source, target)
             return
-        if (room or stmt.count == ir.Const(1)) and stmt.count is not None and not source.either:
-            if isinstance(stmt.kind, ir.Const):
-                _some(code, stmt, source, target, stmt.kind.value)
-                return
+        some = stmt.count is not None and (room or stmt.count == ir.Const(1))
+        if some and isinstance(stmt.kind, ir.Const) and not source.either:
+            _some(code, stmt, source, target, stmt.kind.value)
+            return
     _packets(code, stmt, source, target)
 
 
@@ -164,7 +164,7 @@ def _some(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo, kind: i
         _refuse_full(code, stmt, target, there, "1")
         code.lines.add(f"{here.cell(kind)} -= 1")
         code.lines.add(f"{arrives} = {new}" if target.slot else f"{arrives} += 1")
-        code.lines.close(code.lines.depth - depth)
+        code.lines.depth = depth
     else:
         assert stmt.count is not None
         many = code.unit.temporary()

@@ -91,7 +91,7 @@ def _stand_before(code: Code, item: Members) -> None:
     code.lines.add(f"{code.cell(item.cells.at)} = {text}")
 
 
-def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
+def next_member(code: Code, end: Next, go: Callable[[Block], object]) -> None:
     """Go on with the next member, or with what comes after the loop."""
     each, cells, lines, unit = end.each, end.cells, code.lines, code.unit
     local = unit.layout.locals[each.local]
@@ -152,7 +152,7 @@ def next_member(code: Code, end: Next, go: Callable[[Block], None]) -> None:
     go(end.done)
 
 
-def _in_place(code: Code, end: Next, go: Callable[[Block], None]) -> None:
+def _in_place(code: Code, end: Next, go: Callable[[Block], object]) -> None:
     """Go on where the cell that keeps the place is the member's too, by moving on in it."""
     each, cells, lines = end.each, end.cells, code.lines
     member = code.cell(cells.at)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulewright.compiler.words.nouns import Nouns, conjuncts
-from rulewright.compiler.words.text import HOLE, agreeing, bare, holds, member_in, plural, spaced
+from rulewright.compiler.words.text import HOLE, agreeing, bare, holds, member_in, named_again, plural, spaced
 from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -196,9 +196,10 @@ def settled(op: str, number: int) -> tuple[str, int]:
 
 def relative(clause: str, person: bool) -> str:
     """A clause about `HOLE` as a relative clause."""
-    who = "who" if person else "that"
     if clause.startswith(f"{HOLE} "):
-        return f"{who}{clause[len(HOLE) :]}".replace(HOLE, "they" if person else "it")
-    if clause.startswith(f"{HOLE}'s "):
-        return f"whose{clause[len(HOLE) + 2 :]}".replace(HOLE, "they" if person else "it")
-    return f"where {clause}".replace(HOLE, "they" if person else "it")
+        text = f"{'who' if person else 'that'}{clause[len(HOLE) :]}"
+    elif clause.startswith(f"{HOLE}'s "):
+        text = f"whose{clause[len(HOLE) + 2 :]}"
+    else:
+        text = f"where {clause}"
+    return named_again(text, person=person)

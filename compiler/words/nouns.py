@@ -12,7 +12,7 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
-from rulewright.compiler.words.text import ARTICLES, bare, cut, is_many, listed, plural, possessive, spaced
+from rulewright.compiler.words.text import ARTICLES, bare, cut, listed, plural, possessive, spaced
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 
@@ -153,7 +153,11 @@ class Nouns:
         return self.clause(e)
 
     def clause(self, e: ir.Expr) -> str:
-        """A condition; see words.py."""
+        """A condition; see conditions.py."""
+        raise NotImplementedError
+
+    def conditions(self, guard: ir.Expr | None, local: str) -> str:
+        """What a guard asks of a member; see conditions.py."""
         raise NotImplementedError
 
     def constant(self, value: int, kind: ir.Type | None) -> str:
@@ -224,11 +228,9 @@ class Nouns:
     def _column(self, e: ir.ColumnOf) -> str:
         """A cell of a table: "the Jack's rank"; where the column has a letter for a name, "the Line's cell a"."""
         kind, table = self.type_of(e), self.classes[e.cls]
-        if table.sort == "table":
-            if isinstance(e.row, ir.Const):
-                found = next(c for c in table.columns if c.name == e.column)
-                return self.constant(found.values[e.row.value], kind)
-            return f"the {spaced(e.column)} in the {bare(spaced(table.title or table.name))} table"
+        if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
+            found = next(c for c in table.columns if c.name == e.column)
+            return self.constant(found.values[e.row.value], kind)
         row = possessive(self.noun(e.row, ir.Name(e.cls)))
         if len(e.column) == 1 and isinstance(kind, ir.Name):
             return f"{row} {self.member_noun(kind.cls)} {e.column}"
@@ -262,8 +264,8 @@ class Nouns:
         match number:
             case ir.ColumnOf():
                 table = self.classes[number.cls]
-                says = f"the {bare(spaced(table.title or table.name))} table" if table.sort == "table" else text
-                return f"as many {things} as {says} {'say' if is_many(says) else 'says'}"
+                if table.sort == "table" and not isinstance(number.row, ir.Local):
+                    return f"as many {things} as the {bare(spaced(table.title or table.name))} table says"
             case ir.Count():
                 return f"as many {things} as there are {self.counted(number)}"
         return f"as many {things} as {text.removeprefix('the number of ')}"
@@ -285,7 +287,7 @@ class Nouns:
         if e.op == "set" and isinstance(e.guard, ir.Apply) and e.guard.args == (ir.Local(e.local),):
             value = self.values.get(e.guard.name)
             return spaced(value.title) if value is not None else e.guard.name
-        among = "" if rest is None else f" where {self.calling(e.local, 'they').clause(rest)}"
+        among = "" if rest is None else f" {self.conditions(rest, e.local)}"
         if e.op in ("set", "count") or e.body is None:
             return f"the {'number of ' if e.op == 'count' else ''}{plural(noun)}{among}"
         return f"the {FOLDED[e.op]} {self.calling(e.local, f'each {noun}').noun(e.body)}{among}"

@@ -47,9 +47,16 @@ def agreeing(subject: str, verb: str) -> str:
 
 def member_in(clause: str, first: str, *, person: bool) -> str:
     """A clause about `HOLE`, naming it once: "a line's mark is not none and its other mark ..."."""
-    whose, it = ("their", "they") if person else ("its", "it")
     start, found, rest = clause.partition(HOLE)
-    return start + first + rest.replace(f"{HOLE}'s", whose).replace(HOLE, it) if found else clause
+    return start + first + named_again(rest, person=person) if found else clause
+
+
+def named_again(clause: str, *, person: bool) -> str:
+    """A clause that goes on about `HOLE`, after it has been named: "its mark", "they are the host"."""
+    whose, it = ("their", "they") if person else ("its", "it")
+    said = clause.replace(f"{HOLE}'s", whose)
+    said = said.replace(f"{HOLE} is ", "they are ") if person else said
+    return said.replace(HOLE, it)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -227,6 +227,17 @@ class EachStmt:
 
 
 @frozen
+class AtOnce:
+    """`at once each player q ...`: the body is one choice of `q`."""
+
+    binder: Binder
+    where: Expr | None
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class RepeatTimes:
     number: Expr
     body: Body
@@ -372,6 +383,7 @@ Stmt: TypeAlias = (
     | ResultRanked
     | IfStmt
     | EachStmt
+    | AtOnce
     | RepeatTimes
     | RepeatWhile
     | ChooseStmt

@@ -308,9 +308,14 @@ def check(s: Source, t: Node, r: Refs) -> ast.Check:
     return ast.Check(exprs(s, t)[0], because(t), refs=r, span=span(s, t))
 
 
+def _at_once(s: Source, t: Node, r: Refs) -> ast.Stmt:
+    return ast.AtOnce(binder_in(s, t), where(s, t), body_in(s, t), refs=r, span=header_span(s, t))
+
+
 LONG: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "if_": _if,
     "each": _each,
+    "at_once": _at_once,
     "repeat_times": lambda s, t, r: ast.RepeatTimes(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "repeat_while": lambda s, t, r: ast.RepeatWhile(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "draw_card": _draw_card,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import calls, decisions, expressions, flow, moves, places, results
+from rulewright.dsl.elaborate import at_once, calls, decisions, expressions, flow, moves, places, results
 from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, arithmetic, describe, surely_inside
@@ -79,6 +79,8 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return flow.if_(scope, s)
         case ast.EachStmt():
             return flow.each(scope, s)
+        case ast.AtOnce():
+            return at_once.at_once(scope, s)
         case ast.RepeatTimes():
             return flow.repeat_times(scope, s)
         case ast.RepeatWhile():

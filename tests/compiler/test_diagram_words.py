@@ -6,7 +6,8 @@ import pytest
 
 from rulewright.compiler.outline.build import Builder
 from rulewright.compiler.outline.outline import Ask, Chance, Ending, Fork, Item, Plain, Round, inside
-from rulewright.dsl import Report, Source, read
+from rulewright.compiler.words.conditions import Words
+from rulewright.dsl import Report, Source, ir, read
 
 HEAD = """game words "Words" for PLAYERS players
 
@@ -177,8 +178,25 @@ host chooses player p "Whom?"
 def test_each_row_of_a_table() -> None:
     made = items("each Deal d\n  draw d.hand from library to table_cards\n  add d.bonus to level")
     assert [i.text for i in made if isinstance(i, Plain)] == [
-        "draw as many cards as the Deal table says from the library to the table",
-        "add the bonus in the Deal table to the level",
+        "draw as many cards as the Deal's hand from the library to the table",
+        "add the Deal's bonus to the level",
+    ]
+
+
+def test_a_row_that_is_looked_up_while_playing() -> None:
+    made = read(Source("words.rules", HEAD.replace("PLAYERS", "3") + "  nothing\n"), Report()).program(3, {}, Report())
+    assert made is not None
+    row = ir.Cases(((ir.Read(ir.FieldRef("dawn_broke")), ir.Const(0)),), ir.Const(1))
+    words = Words.of(made.program)
+    assert words.quantity(ir.ColumnOf("Deal", "hand", row), "cards") == "as many cards as the Deal table says"
+    assert words.quantity(ir.ColumnOf("Deal", "hand", ir.Const(1)), "cards") == "5 cards"
+
+
+def test_members_in_a_number() -> None:
+    made = items("set level to count (player p where p.points > 3 or (p is host and p.points < 1))")
+    assert [i.text for i in made if isinstance(i, Plain)] == [
+        "the level becomes the number of players whose points are more than 3 or (they are the host and their points "
+        "are less than 1)"
     ]
 
 

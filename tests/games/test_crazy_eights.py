@@ -10,7 +10,7 @@ from rulewright.runtime.state import State
 from tests.games.means import Mean
 from tests.judges.adapters.penalties import paid
 
-GAMES = 2_500
+GAMES = 1_500
 RETURNS = (-51.8, -52.3, -52.9, -52.6, -51.9)  # each with a standard error of 0.74, in the reference's own count
 DECISIONS = (79.5, 80.3)  # two runs of the reference
 

@@ -8,7 +8,7 @@ import rulewright
 from rulewright.runtime.playout import playout
 from tests.games.means import Mean
 
-GAMES = 2_500
+GAMES = 1_500
 RETURNS = (19.22, 19.44, 19.47, 19.29)  # each with a standard error of 0.13
 DECISIONS = 60.9  # 52 cards played, and twelve passed in three deals of four
 

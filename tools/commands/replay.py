@@ -27,14 +27,22 @@ def command(file: str, name: str | None, verify: bool, seat: int | None, until: 
       rulewright replay mine.replay my/game.rules --until 12
     """
     from rulewright.runtime.replay import ReplayError
+    from rulewright.tools.project import Trouble, shipped
     from rulewright.tools.replaying import load_replay, ruleset, shown, verified
+    from rulewright.tools.shelf import described
 
     try:
         replay = load_replay(file)
         asked = ruleset(replay)
     except ReplayError as error:
         raise click.UsageError(f"{file}: {error}") from None
-    game = opened(name or asked.name, asked.players, asked.options, asked.variants, as_json)
+    if name is None and asked.name not in shipped():
+        advice = f"Name its rules: `rulewright replay {file} RULES`."
+        raise click.UsageError(f"{file} is a game of {asked.name}, which is no shipped game. {advice}")
+    rules = name or asked.name
+    about = described(rules)
+    options = {} if isinstance(about, Trouble) else asked.settings(about)
+    game = opened(rules, asked.players, options, asked.variants, as_json)
     if game.name != asked.name:
         raise click.UsageError(f"{file} is a game of {asked.name}, not of {game.name}.")
     if seat is not None and not 1 <= seat <= game.players:
