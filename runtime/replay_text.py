@@ -103,7 +103,7 @@ def read(text: str) -> Replay:
             words.append(said)
         elif found := END.fullmatch(line):
             ending, won, lost, unfinished, end = found.groups()
-            last = number
+            end, last = end or unfinished or "", number
             if not unfinished:
                 result = (_number(number, ending), _number(number, won), _number(number, lost))
         elif colon and key in KEYS and not steps:

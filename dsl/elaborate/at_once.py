@@ -50,7 +50,7 @@ def at_once(scope: Scope, s: ast.AtOnce) -> list[ir.Stmt]:
 def loops(
     scope: Scope, who: str, guard: ir.Expr | None, choice: ir.Choose, before: list[ir.Stmt], span: Span
 ) -> list[ir.Stmt]:
-    """Forget, ask, carry out. The hidden field holds an answer, or `nothing` (could not choose), or `out` (not asked)."""
+    """Forget, ask, carry out. The hidden field holds an answer, `nothing` (could not choose) or `out` (not asked)."""
     branch = choice.branches[0]
     binder = branch.binders[0]
     low = binder.domain.least if isinstance(binder.domain, ir.RangeDomain) else 0

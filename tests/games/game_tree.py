@@ -1,4 +1,4 @@
-"""The whole tree of a small game with chance as explicit nodes: how many nodes, what seats can tell apart, its value."""
+"""The whole tree of a small game, chance as explicit nodes: how many nodes, what seats can tell apart, its value."""
 
 from __future__ import annotations
 

@@ -82,7 +82,8 @@ def test_a_seat_is_shown_what_it_saw(tmp_path: Path) -> None:
     assert cards[0] not in second.replace("Jack, Queen and King go from the box", "")
     assert "Ada, Betting" not in second and "Bo: the 2nd, “B”, Answer" in second
     early = command("replay", path, "--seat", 1, "--until", 2).out
-    assert "Betting" not in early and f"held\nAda (you)  1     0     {cards[0]}" in early.replace("  held", "held")
+    assert "Betting" not in early
+    assert re.search(rf"\nAda \(you\) +1 +0 +{cards[0]}\nBo: the 2nd, “B” +1 +0 +\?\n", early)
     assert command("replay", path, "--seat", 3).code == 2
 
 
@@ -136,7 +137,8 @@ option side as Side, default Left
 option many from 1 to 9, default 2
 phase P
   seat(1) chooses one
-    Yes: if open and side is Right and many is 7: seat(1) wins
+    Yes
+      if open and side is Right and many is 7: seat(1) wins
     No: nothing
 """
     rules = written(tmp_path, text)
@@ -161,7 +163,7 @@ def test_a_game_that_broke_is_recorded_up_to_there(tmp_path: Path) -> None:
     answer = command("run", rules, "--games", 200, "--option", "steps=1", "--record", tmp_path / "broken.replay")
     assert answer.code == 1 and "the rules broke" in answer.err
     replay = read_replay((tmp_path / "broken.replay").read_text())
-    assert replay.result is None and len(replay.steps) == 2
+    assert replay.result is None and [s.choice for s in replay.steps] == [0, 0, 0]
 
 
 GOOD = """\
@@ -188,7 +190,7 @@ end  unfinished
         ("rulewright replay 1", "a letter", "line 1: it does not begin with"),
         ("end  unfinished\n", "", "the end is missing"),
         ("   1  point", "   2  point", "line 12: step 1 should be here, not step 2"),
-        ("option 4", "option four", "line 12: “1  point 1 option four” is neither a step nor the end"),
+        ("option 4", "option four", "line 12: “1 point 1 option four” is neither a step nor the end"),
         ("seed: 1\n", "", "the header has no `seed`"),
         ("seed: 1", "seed: one", "line 9: “one” is no number"),
         ("players: 2", "players: " + "9" * 5000, "is no number that can stand here"),
@@ -206,7 +208,9 @@ def test_a_damaged_file_is_refused_with_its_line(tmp_path: Path, old: str, new: 
     assert answer.code == 2 and words in " ".join(answer.err.split())
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "{", '{"rules": 3, "seed": 0, "names": [], "steps": [], "result": null}'])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", "{", '{"rules": 3, "seed": 0, "names": [], "steps": [], "result": null}']
+)
 def test_no_replay_at_all(tmp_path: Path, text: str) -> None:
     with pytest.raises(ReplayError):
         read_replay(text)

@@ -132,7 +132,7 @@ setup
 phase P
   draw 1 from stock to table
   seat(2) chooses Card c "Which?"
-    if one c in table: seat(2) wins because "right"
+    if count c in table is 1: seat(2) wins because "right"
     seat(1) wins because "wrong"
 """
 ALONE = """\
@@ -150,11 +150,11 @@ phase P
 @pytest.mark.parametrize(
     ("text", "method", "value"),
     [
-        (SIDES.format(seen="everyone"), "minimax", -1),
+        (SIDES.format(seen="all"), "minimax", -1),
         (SIDES.format(seen="nobody"), "CFR+", 0),
         (SIDES.format(seen="seat(1)"), "CFR+", 0),
         (UNTOLD, "CFR+", 0),  # the answer is kept in no field, and nobody is told of it
-        (OPEN_DRAW.format(seen="everyone"), "expectimax", -1),  # nobody sees the deck, but all know what is left
+        (OPEN_DRAW.format(seen="all"), "expectimax", -1),  # nobody sees the deck, but all know what is left
         (OPEN_DRAW.format(seen="nobody"), "CFR+", 0),
         (ALONE, "best plan of one seat", -1 / 3),
     ],

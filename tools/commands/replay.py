@@ -41,10 +41,12 @@ def command(file: str, name: str | None, verify: bool, seat: int | None, until: 
         raise click.UsageError(f"{file} is a game of {asked.name}, which is no shipped game. {advice}")
     rules = name or asked.name
     about = described(rules)
-    options = {} if isinstance(about, Trouble) else asked.settings(about)
+    options: dict[str, str] = {}
+    if not isinstance(about, Trouble):
+        if about["name"] != asked.name:
+            raise click.UsageError(f"{file} is a game of {asked.name}, not of {about['name']}.")
+        options = asked.settings(about)
     game = opened(rules, asked.players, options, asked.variants, as_json)
-    if game.name != asked.name:
-        raise click.UsageError(f"{file} is a game of {asked.name}, not of {game.name}.")
     if seat is not None and not 1 <= seat <= game.players:
         raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
     if verify or as_json:

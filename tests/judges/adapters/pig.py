@@ -1,4 +1,4 @@
-"""Pig in the words of both: the side rolled, "roll" or "stop". Their limit on moves, which we do not have, is raised."""
+"""Pig in the words of both: the side rolled, "roll" or "stop". Their limit on moves, which ours lacks, is raised."""
 
 from __future__ import annotations
 
