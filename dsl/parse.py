@@ -36,6 +36,11 @@ WORDS = {
     "_DEDENT": "the end of the block",
 }
 
+# what a terminal obeys, what turns the direction of reading, what cannot be seen or written
+STRAY = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
+)
 _lark: Lark | None = None
 
 
@@ -120,7 +125,7 @@ def refuse_text(source: Source, report: Report) -> bool:
     if words > MOST_WORDS:
         report.add("RW0116", Span(source, 0, 0), words=words, most=MOST_WORDS)
         return True
-    stray = re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]", text)
+    stray = STRAY.search(text)
     if stray:
         report.add("RW0109", Span(source, stray.start(), stray.end()), character=f"U+{ord(stray[0]):04X}")
         return True

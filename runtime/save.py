@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any
 
 from attrs import frozen
@@ -121,7 +122,10 @@ def _read(schema: Schema, header: dict[str, Any], cells: object) -> Saved:
     names, seed = header.get("names"), header.get("seed")
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names) or type(seed) is not int:
         raise SaveError("the saved game is damaged: its header is incomplete")
-    return Saved(cells, str(header.get("mode")), tuple(names), seed)
+    mode = header.get("mode")
+    if mode not in ("sampled", "exposed") or len(names) != schema.players:
+        raise SaveError("the saved game is damaged: its header is wrong")
+    return Saved(cells, mode, tuple(names), seed)
 
 
 def _storable(schema: Schema, cells: list[int]) -> None:
@@ -133,7 +137,7 @@ def _storable(schema: Schema, cells: list[int]) -> None:
 
 
 def _packed(schema: Schema, cells: list[int]) -> bytes:
-    return _packing(_bounds(schema)).pack(*(value - info.low for value, info in zip(cells, schema.cells, strict=True)))
+    return _packing(_bounds(schema)).pack(value - info.low for value, info in zip(cells, schema.cells, strict=True))
 
 
 def _bounds(schema: Schema) -> tuple[int, ...]:
@@ -141,6 +145,28 @@ def _bounds(schema: Schema) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _packing(bounds: Sequence[int]) -> struct.Struct:
-    widths = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"), (1 << 64, "Q"))
-    return struct.Struct("<" + "".join(next(code for most, code in widths if bound <= most) for bound in bounds))
+def _packing(bounds: Sequence[int]) -> Packing:
+    return Packing(tuple(_width(bound) for bound in bounds))
+
+
+def _width(bound: int) -> int:
+    """Bytes for numbers below `bound`: 1, 2, 4, 8, and for large sets as many as their members need."""
+    return next((width for width in (1, 2, 4, 8) if bound <= 1 << 8 * width), (bound.bit_length() + 7) // 8)
+
+
+@frozen
+class Packing:
+    """Numbers as bytes, each in its own width, least significant byte first."""
+
+    widths: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(self.widths)
+
+    def pack(self, values: Iterable[int]) -> bytes:
+        return b"".join(value.to_bytes(width, "little") for value, width in zip(values, self.widths, strict=True))
+
+    def unpack(self, data: bytes) -> list[int]:
+        ends = list(accumulate(self.widths, initial=0))
+        return [int.from_bytes(data[a:b], "little") for a, b in pairwise(ends)]

@@ -12,6 +12,7 @@ import pkgutil
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -19,8 +20,8 @@ import click
 
 from rulewright import __version__
 
-ORDER = ("check", "run", "play", "graph", "test", "fmt", "diff", "explain", "build", "new", "list")
-OUR_FAULT, INTERRUPTED = 3, 128 + signal.SIGINT
+ORDER = ("check", "run", "play", "graph", "test", "explain", "build", "solve", "replay", "list")
+USAGE, OUR_FAULT, INTERRUPTED = 2, 3, 128 + signal.SIGINT
 BROKEN_PIPE = 1  # as click has it
 DEBUG = "RULEWRIGHT_DEBUG"
 
@@ -60,6 +61,8 @@ class Verbs(click.Group):
 
 def guarded(run: Any) -> int:
     """Run a command line and return its exit code; every failure is a message on standard error."""
+    if sys.stdout is None:  # closed by whoever called: say nothing, to nobody
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the rest of the process
     try:
         code = run()
         sys.stdout.flush()
@@ -74,6 +77,12 @@ def guarded(run: Any) -> int:
         # nobody reads any more; keep Python from trying once again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+    except OSError as error:
+        # what could be written is written whole or not at all; here the output itself failed
+        with suppress(OSError):
+            click.echo(f"Cannot write: {error.strerror or error}.", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return USAGE
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

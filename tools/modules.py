@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from rulewright.tools import cache
 
@@ -16,10 +16,18 @@ def byte_code(parts: tuple[object, ...], name: str, emitted: Callable[[], str]) 
     """The compiled module for what `parts` say, from the cache if it is there; else `emitted` makes its text."""
     entry = f"{cache.key('module', *parts)}.code"
     kept = cache.read(entry)
-    if kept is None:
+    if kept is None or not is_code(kept):
         kept = marshal.dumps(compile(emitted(), file_name(name), "exec", dont_inherit=True))
         cache.write(entry, kept)
     return kept
+
+
+def is_code(data: bytes) -> bool:
+    """Is this a module's byte code, and not something else that found its way into the cache?"""
+    try:
+        return isinstance(marshal.loads(data), CodeType)
+    except (EOFError, ValueError, TypeError):
+        return False
 
 
 def file_name(name: str) -> str:

@@ -59,7 +59,8 @@ def wins_by_team(game: Game, run: Run) -> dict[str, int]:
     """How many games each team won, where results name teams."""
     wins: Counter[str] = Counter()
     for (result, _, _), games in run.tally.endings.items():
-        if 0 <= result < len(game.table.teams) and game.table.teams[result]:
+        team = game.table.teams[result] if 0 <= result < len(game.table.teams) else ""
+        if team and not team.startswith("nobody"):
             wins[game.table.teams[result]] += games
     return dict(sorted(wins.items(), key=lambda item: (-item[1], item[0])))
 

@@ -6,6 +6,7 @@ game whose rules break ends the run; it is the same one each time.
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections import Counter, deque
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from random import Random
+from threading import Thread
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -191,10 +193,18 @@ _module: ModuleType
 _plan: Plan
 
 
+def _end_with(parent: int) -> None:
+    """Nobody is left to take the results when the parent was killed."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
 def _set_up(code: bytes, name: str, plan: Plan) -> None:
     """Ready a process of the pool."""
     global _module, _plan
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     _module, _plan = alive(code, name), plan
 
 

@@ -32,8 +32,9 @@ def table(title: str, *columns: str) -> Table:
     """An empty table; the heading of a column of numbers begins with `#`."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
+    from rich.text import Text
 
-    made = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    made = Table(title=Text(title), title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
     for heading in columns:
         made.add_column(heading.removeprefix("#"), justify="right" if heading.startswith("#") else "left")
     return made

@@ -1,8 +1,8 @@
 """Moving, turning and mixing components: `Move`, `Turn` and `Mix` by how their zones are stored.
 
 A single component between two zones is written out in two or three lines, and so is a move of all, or of so many of a
-kind, between two zones without order where no event is wanted. Everything else takes packets out of one zone and puts them into another by
-functions of runtime/packets.py.
+kind, between two zones without order where no event is wanted. Everything else takes packets out of one zone and puts
+them into another by functions of runtime/packets.py.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ Nothing is resolved here: names are `Ident`s, and whether `p.hand` is a zone or 
 """
 
 from rulewright.dsl.ast.declarations import *
+from rulewright.dsl.ast.endings import *
 from rulewright.dsl.ast.expressions import *
 from rulewright.dsl.ast.nodes import Ident as Ident
 from rulewright.dsl.ast.scenarios import *

@@ -11,6 +11,7 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.checks.beginning import check_beginning
 from rulewright.dsl.checks.calls import check_calls
 from rulewright.dsl.checks.conditions import check_conditions
+from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
 from rulewright.dsl.checks.rounds import check_rounds
 from rulewright.dsl.checks.unused import check_unused
@@ -20,6 +21,7 @@ from rulewright.dsl.elaborate.symbols import Symbols
 CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_beginning,
     check_calls,
+    check_effort,
     check_rounds,
     check_ends,
     check_watches,

@@ -177,6 +177,9 @@ def chance(scope: Scope, s: ast.ChanceStmt) -> list[ir.Stmt]:
     if isinstance(bound.type, Handle):
         scope.symbols.report.add("RW0604", s.binder.span)
         return []
+    if bound.most > MOST_OPTIONS:
+        scope.symbols.report.add("RW0602", s.span, size=bound.most, most=MOST_OPTIONS)
+        return []
     sample = ir.Sample(point, bound.local, ir.AnyOf(bound.domain, guard), span=s.span)
     if surely_some(scope, bound, [guard] if guard is not None else []):
         return [sample, *made]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.tools.project import shipped
 from tests.tools.command import BREAKS, rulewright, written
 
 MODULE = [sys.executable, "-m", "rulewright.tools.cli"]
@@ -108,7 +109,7 @@ def test_explain_finds_a_page_by_number_and_by_name() -> None:
 
 def test_list_shows_every_game_and_what_is_in_one() -> None:
     lines = rulewright("list").out.strip().split("\n")
-    assert [line.split()[0] for line in lines] == ["name", "kuhn_poker", "nosferatu", "pig", "tic_tac_toe"]
+    assert [line.split()[0] for line in lines] == ["name", *sorted(shipped())]
     nosferatu = rulewright("list", "nosferatu", "--json").data
     assert (nosferatu["least"], nosferatu["most"]) == (5, 8) and nosferatu["scenarios"] > 20
     assert [p["name"] for p in nosferatu["phases"][0]["inside"]] == ["Forming", "Effect", "Stake", "Closing"]

@@ -43,6 +43,11 @@ def test_tic_tac_toe_is_a_draw() -> None:
     assert [worth for _, worth in found.options] == [0] * 9
 
 
+def test_hex_on_nine_cells_is_won_by_the_first_player() -> None:
+    found = solved("hex", size=3)
+    assert (found.method, found.value, found.wins, found.nodes) == ("minimax", 1, 1, {"positions": 5_514})
+
+
 def test_pig_to_ten() -> None:
     found = solved("pig", goal=10)
     assert found.method == "value iteration" and found.settled

@@ -71,7 +71,7 @@ def picture(program: ir.Program, depth: int | None, focus: str | None, form: str
     from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
     from rulewright.compiler.diagram.dot import to_dot
     from rulewright.compiler.diagram.mermaid import to_mermaid
-    from rulewright.tools.drawing import NoGraphviz, render
+    from rulewright.tools.drawing import DrawingFailed, NoGraphviz, render
 
     try:
         diagram = diagram_of(program, depth=1 if depth is None else depth, focus=focus)
@@ -85,5 +85,5 @@ def picture(program: ir.Program, depth: int | None, focus: str | None, form: str
         return dot.encode("utf-8")
     try:
         return render(dot, "png" if form == "png" else "svg")
-    except NoGraphviz as error:
+    except (NoGraphviz, DrawingFailed) as error:
         raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None

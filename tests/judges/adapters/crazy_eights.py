@@ -19,7 +19,7 @@ def ours_said(option: Option, asked: Asked) -> Word:
 
 
 def theirs_said(state: Theirs, action: int) -> Word:
-    text = state.action_to_string(action)
+    text: str = state.action_to_string(action)
     if text in ("Draw", "Pass"):
         return text
     if text.endswith("dealer"):

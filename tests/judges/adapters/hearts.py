@@ -13,7 +13,8 @@ def ours_said(option: Option, asked: Asked) -> Word:
 
 
 def theirs_said(state: Theirs, action: int) -> Word:
-    return state.action_to_string(action)
+    text: str = state.action_to_string(action)
+    return text
 
 
 TABLES = [Judged("hearts", 4, {}, "hearts", ours_said, theirs_said)]

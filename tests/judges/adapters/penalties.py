@@ -13,7 +13,7 @@ from tests.judges.adapters.cards import short
 
 def cost(card: str) -> int:
     """What a card left in a hand costs with them."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     if rank in "8JQKA":
         return 50 if rank == "8" else 10
     return 2 + 4 * "23456789T".index(rank) + "CDHS".index(suit)
