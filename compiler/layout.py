@@ -12,9 +12,10 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from rulewright.compiler.effects import assigned, mentioned
-from rulewright.compiler.passes.scopes import all_bodies
+from rulewright.compiler.effects import assigned, mentioned, reachable
+from rulewright.compiler.passes.scopes import all_bodies, result_local
 from rulewright.compiler.passes.walk import everything
+from rulewright.compiler.passes.weave import ENTER, HIDDEN, SETTLE
 from rulewright.compiler.prepare import Prepared, prepare
 from rulewright.dsl import ir
 from rulewright.runtime.schema import FIRST_FREE, CellInfo, FieldInfo, TypeInfo, ZoneInfo
@@ -35,13 +36,15 @@ class EachCells:
 
 @frozen(eq=False)
 class Layout:
-    """Offsets of everything. `eaches` is by identity of the `Each` in the woven program that the layout keeps alive."""
+    """Offsets of everything. `eaches` is by identity of the `Each` in the woven program that the layout keeps alive.
+    `beside`: where what goes on in the procedures that reactions call too is put while these run, cell by cell."""
 
     fields: dict[str, FieldInfo]
     zones: dict[str, ZoneInfo]
     locals: dict[str, int]
     eaches: dict[int, EachCells]
     marks: dict[str, int]
+    beside: dict[int, int]
     frame: int
     cells: tuple[CellInfo, ...]
     prepared: Prepared
@@ -105,7 +108,8 @@ class _Builder:
         places = self._locals()
         eaches = self._eaches(places)
         marks = self._marks()
-        return Layout(fields, zones, places, eaches, marks, frame, tuple(self.cells), self.prepared)
+        beside = self._beside(places, eaches, marks)
+        return Layout(fields, zones, places, eaches, marks, beside, frame, tuple(self.cells), self.prepared)
 
     def _add(self, name: str, bound: int, low: int = 0) -> int:
         self.cells.append(CellInfo(name, max(bound, 1), low))
@@ -214,8 +218,30 @@ class _Builder:
         calls = Counter(
             n.procedure for root in prepared.scopes.roots() for n in everything(root) if isinstance(n, ir.Call)
         )
+        calls[ENTER] = len(prepared.entries)
         return {
             p.name: self._add(f"return from {p.name}", calls[p.name] + 1)
             for p in prepared.program.procedures
             if calls[p.name] > 1 and prepared.effects.splits_procedure(p.name, exposed=True)
         }
+
+    def _beside(self, places: dict[str, int], eaches: dict[int, EachCells], marks: dict[str, int]) -> dict[int, int]:
+        """Cells for what goes on in procedures that stop and may be called both around a reaction and by it."""
+        program, effects = self.prepared.program, self.prepared.effects
+        bodies = {p.name: p.body for p in program.procedures}
+        beside: dict[int, int] = {}
+        for p in program.procedures if SETTLE in bodies else ():
+            around = SETTLE in reachable(program, p.body) and p.name in reachable(program, bodies[SETTLE])
+            if p.name == SETTLE or not around or not effects.splits_procedure(p.name, exposed=True):
+                continue
+            names = (mentioned(p.body) | {*p.params, result_local(p.name)}) - set(HIDDEN)
+            kept = {places[name] for name in names if name in places}
+            if p.name in marks:
+                kept.add(marks[p.name])
+            for body in all_bodies(p.body):
+                for cells in (eaches[id(stmt)] for stmt in body if id(stmt) in eaches):
+                    kept |= {cells.at} if cells.rest is None else {cells.at, cells.rest}
+            for cell in sorted(kept - set(beside)):
+                info = self.cells[cell]
+                beside[cell] = self._add(f"{info.name}, put aside", info.bound, info.low)
+        return beside

@@ -13,10 +13,11 @@ from attrs import evolve, frozen
 from rulewright.compiler.effects import Effects, reachable
 from rulewright.compiler.passes.handles import surely_there
 from rulewright.compiler.passes.inline import inline_values
+from rulewright.compiler.passes.nesting import counted
 from rulewright.compiler.passes.order import unobserved_order
 from rulewright.compiler.passes.scopes import Scopes, bodies_of
 from rulewright.compiler.passes.simplify import Simplifier
-from rulewright.compiler.passes.weave import weave
+from rulewright.compiler.passes.weave import ENTER, weave
 from rulewright.dsl import ir
 
 KEPT = 8  # programs remembered, so that the layout and both flavours of one program cost one preparation
@@ -57,10 +58,14 @@ def _prepare(source: ir.Program) -> Prepared:
     inlined = inline_values(source)
     there: dict[int, object] = dict.fromkeys(surely_there(inlined))
     program = weave(inlined, there)
-    used = reachable(program, (program.setup, program.flow))
+    enter = tuple(p.body for p in program.procedures if p.name == ENTER)
+    used = reachable(program, (program.setup, program.flow, enter)) | {ENTER}
     program = evolve(program, procedures=tuple(p for p in program.procedures if p.name in used))
     entries = tuple(dict.fromkeys(_entries(program.flow)))
     effects = Effects(program, frozenset(entries))
+    bounded = counted(program, effects)
+    if bounded is not program:
+        program, effects = bounded, Effects(bounded, frozenset(entries))
     return Prepared(
         source,
         program,

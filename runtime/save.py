@@ -123,7 +123,7 @@ def _read(schema: Schema, header: dict[str, Any], cells: object) -> Saved:
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names) or type(seed) is not int:
         raise SaveError("the saved game is damaged: its header is incomplete")
     mode = header.get("mode")
-    if mode not in ("sampled", "exposed") or len(names) != schema.players:
+    if mode not in ("sampled", "exposed") or len(names) > schema.players:
         raise SaveError("the saved game is damaged: its header is wrong")
     return Saved(cells, mode, tuple(names), seed)
 

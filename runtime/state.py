@@ -24,6 +24,7 @@ from rulewright.runtime.undo import reveals
 from rulewright.runtime.view import View, view_of
 from rulewright.runtime.wording import Wording
 
+DRAWS = 100_000  # so often chance is drawn without a seat being asked before that is taken to go on for ever
 ChanceMode: TypeAlias = Literal["sampled", "exposed"] | Script | Mapping[str, Iterable[int | str]]
 
 
@@ -162,8 +163,13 @@ class State:
         return self.engine.apply(self.cells, chosen, self.events)
 
     def _settle(self, options: list[int]) -> None:
-        """Answer for chance until a seat is asked (unless chance is exposed)."""
+        """Answer for chance until a seat is asked (unless chance is exposed). Raises RuleFault if that never comes."""
+        draws = 0
         while self.mode != "exposed" and self.cells[POINT] and self._points[self.cells[POINT]].chance:
+            draws += 1
+            if draws > DRAWS:
+                why = f"this goes round more than {DRAWS:,} times without asking anything"
+                raise RuleFault(why, self._points[self.cells[POINT]].line)
             options = self._take(self._drawn(options))
         self._options = options
 

@@ -1,9 +1,10 @@
 """Reactions written into the program: `Watch` and `When` become ordinary statements after the writes they react to.
 
 What stands after an atomic change is, in this order: the watches that only end the game, the `When` bodies, waking
-the other watches and (unless one of their bodies is running) testing them in the procedure SETTLE. Three hidden
-numbers are kept in locals of the whole program: AWAKE, one bit a watch; SETTLING, a watch body is running; and
-SETTING_UP, used only in procedures that are called from the set-up and from the game, since nothing reacts in set-up.
+the other watches and (unless one of their bodies is running) testing them in the procedure SETTLE. Starting in the
+middle begins with the procedure ENTER, which tests them all. Hidden numbers are kept in locals of the whole program:
+AWAKE, one bit a watch; SETTLING, a watch body is running; and SETTING_UP, used only in procedures that are called from
+the set-up and from the game, since nothing reacts in set-up. (NESTED is for passes/nesting.py.)
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from rulewright.compiler.passes.start import Start
 from rulewright.compiler.passes.walk import everything, rebuild, size_of
 from rulewright.dsl import ir
 
-AWAKE, SETTLING, SETTING_UP = "#awake", "#settling", "#setting up"
-HIDDEN = (AWAKE, SETTLING, SETTING_UP)
-SETTLE = "settle"
+AWAKE, SETTLING, SETTING_UP, NESTED = "#awake", "#settling", "#setting up", "#nested"
+HIDDEN = (AWAKE, SETTLING, SETTING_UP, NESTED)
+RAN = "#ran"  # how many watch bodies have run since the change that set them off
+BODIES = 1000  # so many may
+SETTLE, ENTER = "#settle", "#enter"
+WHEN = "when "  # what the procedure of a `when` is called, before its name
+ALWAYS = "#always"  # among the `refs` of a check: it is no invariant, and headless runs test it too
 INLINE = 40  # an ending test with up to this many nodes is written out at each write
 
 
@@ -67,19 +72,25 @@ class _Weaver:
         setup: tuple[ir.Stmt, ...] = program.setup
         if self.guarded:
             setup = (ir.SetLocal(SETTING_UP, ir.Const(1)), *setup, ir.SetLocal(SETTING_UP, ir.Const(0)))
+        every = (1 << len(self.others)) - 1
+        settle = (ir.SetLocal(AWAKE, ir.Const(every)), ir.Call(SETTLE)) if self.others else ()
+        if program.watches:
+            tests = tuple(ir.Call(_test(w), span=w.span) for w in self.endings)
+            procedures.append(ir.Procedure(ENTER, (), (*tests, *settle)))
         start = Start(program)
         setup += tuple(ir.Call(_test(w), span=w.span) for w in self.endings if not start.refutes(w))
         awake = sum(1 << n for n, w in enumerate(self.others) if not start.refutes(w))
         if awake:
             setup += (ir.SetLocal(AWAKE, ir.Const(awake)), ir.Call(SETTLE))
-        hidden = [ir.LocalVar(AWAKE, ir.Number(0, (1 << len(self.others)) - 1)), ir.LocalVar(SETTLING, ir.Truth())]
+        hidden = [ir.LocalVar(AWAKE, ir.Number(0, every)), ir.LocalVar(SETTLING, ir.Truth())]
+        hidden.append(ir.LocalVar(RAN, ir.Number(0, BODIES + 1)))
         if self.guarded:
             hidden.append(ir.LocalVar(SETTING_UP, ir.Truth()))
         return evolve(
             program,
             classes=self.rows.classes(),
             procedures=tuple(procedures),
-            locals=(*program.locals, *self.fresh, *self.rows.locals, *(hidden if self.others else hidden[2:])),
+            locals=(*program.locals, *self.fresh, *self.rows.locals, *(hidden if self.others else hidden[3:])),
             setup=setup,
             flow=flow,
             whens=(),
@@ -218,12 +229,27 @@ class _Weaver:
         tests: tuple[ir.Stmt, ...] = ()
         for n, watch in reversed(list(enumerate(self.others))):
             asleep = ir.SetLocal(AWAKE, ir.Arith("-", ir.Local(AWAKE), ir.Const(1 << n)), span=watch.span)
-            test = _first(watch, self._body(watch.body, settling=True))
+            body = (*_counted(watch), *self._body(watch.body, settling=True))
+            test = _first(watch, body)
             awake = ir.Member(ir.Const(n), ir.Local(AWAKE))
             tests = (ir.If(awake, (asleep, test), tests, span=watch.span),)
         some = ir.Compare("is not", ir.Local(AWAKE), ir.Const(0))
         loop = ir.Loop(tests, cond=some, span=self.others[0].span)
-        return ir.SetLocal(SETTLING, ir.Const(1)), loop, ir.SetLocal(SETTLING, ir.Const(0))
+        return (
+            ir.SetLocal(SETTLING, ir.Const(1)),
+            ir.SetLocal(RAN, ir.Const(0)),
+            loop,
+            ir.SetLocal(SETTLING, ir.Const(0)),
+        )
+
+
+def _counted(watch: ir.Watch) -> tuple[ir.Stmt, ...]:
+    """What stands before the body of a watch: one more has run, and if there is no end to that it is a fault."""
+    why = f"“{watch.name}” and what it sets off never come to rest"
+    return (
+        ir.SetLocal(RAN, ir.Arith("+", ir.Local(RAN), ir.Const(1)), span=watch.span),
+        ir.Check(ir.Compare("<=", ir.Local(RAN), ir.Const(BODIES)), why, (ALWAYS,), span=watch.span),
+    )
 
 
 def _first(watch: ir.Watch, body: tuple[ir.Stmt, ...]) -> ir.Stmt:
@@ -249,7 +275,7 @@ _BODIES: dict[type, tuple[str, ...]] = {
 
 
 def _when(when: ir.When) -> str:
-    return f"when {when.name}"
+    return WHEN + when.name
 
 
 def _test(watch: ir.Watch) -> str:

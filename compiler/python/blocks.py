@@ -19,6 +19,7 @@ from rulewright.compiler.python.flow import over_text
 from rulewright.compiler.python.options import always_offers, decode, find_options, options_cost
 from rulewright.compiler.python.places import begin_members, next_member
 from rulewright.compiler.python.plan import (
+    Alone,
     Ask,
     Back,
     Begin,
@@ -35,6 +36,7 @@ from rulewright.compiler.python.plan import (
     Over,
     Plan,
     Put,
+    Swap,
     Test,
     Zero,
     successors,
@@ -244,6 +246,15 @@ class Blocks:
                 code.lines.add(f"{code.local(item.local)} = {code.value(item.value)}")
             case Mark():
                 code.lines.add(f"{code.cell(item.cell)} = {item.call}")
+            case Alone():
+                code.lines.open(f"if {code.cell(item.cell)}:")
+                code.lines.add(f"{self.unit.need('fault', 'checked')}({item.why!r}, {item.where!r})")
+                code.lines.close()
+            case Swap():
+                for own, beside in item.cells:
+                    source, target = (own, beside) if item.away else (beside, own)
+                    code.lines.add(f"{code.cell(target)} = {code.cell(source)}")
+                    code.lines.add(f"{code.cell(source)} = 0")
             case Begin():
                 begin_fields(code, item.fields)
             case Clear():

@@ -10,9 +10,11 @@ from attrs import define, field, frozen
 
 from rulewright.compiler.effects import Effects
 from rulewright.compiler.layout import Layout
+from rulewright.compiler.passes.nesting import circular
 from rulewright.compiler.passes.scopes import Body, Life, Scopes, result_local
-from rulewright.compiler.passes.weave import SETTLE, SETTLING
+from rulewright.compiler.passes.weave import ENTER, SETTLE, SETTLING
 from rulewright.compiler.python.plan import (
+    Alone,
     Ask,
     Back,
     Begin,
@@ -27,6 +29,7 @@ from rulewright.compiler.python.plan import (
     Over,
     Plan,
     Put,
+    Swap,
     Test,
     Zero,
     through,
@@ -34,11 +37,13 @@ from rulewright.compiler.python.plan import (
 from rulewright.dsl import ir
 from rulewright.dsl.source import NOWHERE, Span
 
+CIRCULAR = "this sets itself off again before it is done"
+
 
 @frozen(eq=False)
 class Open:
     """Something that is open: `cells` to zero when it is left; and, if it is a block or a procedure, its path or name,
-    where it is left to, and the fields that go with it."""
+    where it is left to, the fields that go with it, and what was put aside for it."""
 
     outer: Open | None
     cells: tuple[int, ...] = ()
@@ -46,6 +51,7 @@ class Open:
     procedure: str | None = None
     exit: Block | None = None
     fields: tuple[str, ...] = ()
+    beside: tuple[tuple[int, int], ...] = ()
 
 
 @frozen(eq=False)
@@ -67,6 +73,7 @@ class Builder:
     scopes: Scopes = field(init=False)
     procedures: dict[str, ir.Procedure] = field(init=False)
     stored: frozenset[str] = field(init=False)
+    circular: frozenset[str] = field(init=False)
     starts: dict[str, Block] = field(init=False, factory=dict)
     returns: dict[str, Block] = field(init=False, factory=dict)
     sites: dict[str, list[CallSite]] = field(init=False, factory=dict)
@@ -78,6 +85,7 @@ class Builder:
         prepared = self.layout.prepared
         self.program, self.effects, self.scopes = prepared.program, prepared.effects, prepared.scopes
         self.procedures = {p.name: p for p in self.program.procedures}
+        self.circular = circular(self.program)
         self.stored = self.scopes.stored(exposed=self.exposed)
 
     def build(self) -> Plan:
@@ -196,17 +204,30 @@ class Builder:
         leaves_to = self.new(stmt.span)
         if stmt.resets:
             leaves_to.items.append(Clear(stmt.resets))
-        if self.exposed and stmt.path in self.layout.prepared.entries:
-            self.entries.setdefault(stmt.path, inside)
+        if self.exposed and stmt.path in self.layout.prepared.entries and stmt.path not in self.entries:
+            self.entries[stmt.path] = self._entry(inside, around)
         last = self.body(stmt.body, inside, Open(around, (), stmt.path, None, leaves_to, stmt.resets))
         if last is not None:
             last.end = Goto(leaves_to)
         return leaves_to
 
+    def _entry(self, inside: Block, around: Open | None) -> Block:
+        """Where running begins when it begins with a block: all watches are tested first."""
+        if ENTER not in self.procedures:
+            return inside
+        entry = Block(title=inside.title)
+        last = self.statement(ir.Call(ENTER), entry, around)
+        if last is not None:
+            last.end = Goto(inside)
+        return entry
+
     def _call(self, stmt: ir.Call, block: Block, around: Open | None) -> Block:
         called = self.procedures[stmt.procedure]
         for name, arg in zip(called.params, stmt.args, strict=True):
             block.items.append(Put(name, arg, stmt.span))
+        if stmt.procedure in self.circular and stmt.procedure in self.layout.marks:
+            where = str(called.span)
+            block.items.append(Alone(self.layout.marks[stmt.procedure], CIRCULAR, where))
         sites = self.sites[stmt.procedure]
         back = self.new(stmt.span)
         sites.append(CallSite(back, around))
@@ -241,7 +262,11 @@ class Builder:
             left += (self.layout.locals[result_local(name)],)
         if name == SETTLE and SETTLING in self.layout.locals:
             left += (self.layout.locals[SETTLING],)
-        last = self.body(procedure.body, self.starts[name], Open(None, left, None, name, end))
+        start, beside = self.starts[name], tuple(self.layout.beside.items()) if name == SETTLE else ()
+        if beside:
+            start.items.append(Swap(beside, away=True))
+            end.items.append(Swap(beside, away=False))
+        last = self.body(procedure.body, start, Open(None, left, None, name, end, beside=beside))
         if last is not None:
             last.end = Goto(end)
 

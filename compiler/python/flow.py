@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.compiler.effects import always_ends, mentioned
 from rulewright.compiler.passes.scopes import result_local
 from rulewright.compiler.passes.walk import everything
+from rulewright.compiler.passes.weave import ALWAYS
 from rulewright.compiler.python.chance import condition
 from rulewright.compiler.python.code import Around, Code
 from rulewright.compiler.python.domain import Walk, walk
@@ -292,8 +293,8 @@ def over_text(code: Code, stmt: ir.Result) -> str:
 
 
 def check(code: Code, stmt: ir.Check) -> None:
-    """An invariant where it stands; headless runs skip it."""
-    if not code.unit.events:
+    """An invariant where it stands; headless runs skip it, unless it is a limit."""
+    if not code.unit.events and ALWAYS not in stmt.refs:
         return
     code.lines.open(f"if not ({code.cond(stmt.cond)}):")
     code.lines.add(f"{code.unit.need('fault', 'checked')}({stmt.reason!r}, {code.unit.where(stmt.span)})")

@@ -7,7 +7,7 @@ jump out of a procedure goes on at each call of it, chosen by the procedure's ma
 from __future__ import annotations
 
 from rulewright.compiler.python.build_plan import Builder, Open
-from rulewright.compiler.python.plan import Back, Block, Broken, Clear, Goto, Zero
+from rulewright.compiler.python.plan import Back, Block, Broken, Clear, Goto, Swap, Zero
 
 
 def leave(builder: Builder, block: Block, around: Open | None, target: str) -> None:
@@ -21,6 +21,8 @@ def leave(builder: Builder, block: Block, around: Open | None, target: str) -> N
         _zero(block, place.cells)
         if place.fields:
             block.items.append(Clear(place.fields))
+        if place.beside:
+            block.items.append(Swap(place.beside, away=False))
         if place.procedure is not None:
             builder.leaving.append((block, place.procedure, target))
             return

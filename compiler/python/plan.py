@@ -52,6 +52,24 @@ class Mark:
 
 
 @frozen
+class Alone:
+    """A procedure that might be going on already must not be: its place in the state is taken."""
+
+    cell: int
+    why: str
+    where: str
+
+
+@frozen
+class Swap:
+    """Put aside what is going on in procedures (`away`), leaving room to run them, or take it up again. Pairs of cells:
+    their own, and the one beside."""
+
+    cells: tuple[tuple[int, int], ...]
+    away: bool
+
+
+@frozen
 class Begin:
     """Fields of a block take their initial values."""
 
@@ -73,7 +91,7 @@ class Members:
     cells: EachCells
 
 
-Item: TypeAlias = Do | Zero | Put | Mark | Begin | Clear | Members
+Item: TypeAlias = Do | Zero | Put | Mark | Alone | Swap | Begin | Clear | Members
 
 
 # ------------------------------------------------------------------------------------------------ how blocks end

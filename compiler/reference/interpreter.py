@@ -14,6 +14,7 @@ from rulewright.compiler.reference.entering import frames_to
 from rulewright.compiler.reference.expressions import Locals, Scope, holds, value
 from rulewright.compiler.reference.flow import go_on, initialise, settle
 from rulewright.compiler.reference.frames import Position, Quiet, Steps
+from rulewright.compiler.reference.reactions import after_setup
 from rulewright.compiler.reference.rules import Rules, fault
 from rulewright.compiler.reference.run import Run, Single, Trace
 from rulewright.compiler.reference.store import Store, empty_store, read_store, write_store
@@ -58,10 +59,13 @@ class Interpreter:
         return self._go(self._run(position, log))
 
     def enter(self, cells: list[int], path: str, log: list[Event]) -> list[int]:
-        """Start at the block `path`; the blocks around it do not reset. Raises KeyError or ValueError if it cannot."""
+        """Start at the block `path`; the blocks around it do not reset, and what holds already reacts first. Raises
+        KeyError or ValueError if it cannot."""
         position = self._position(cells)
         position.frames = frames_to(self.program, path)
-        return self._go(self._run(position, log))
+        run = self._run(position, log)
+        after_setup(run)
+        return self._go(run)
 
     def options(self, cells: list[int]) -> list[int]:
         """The ids on offer (or the outcomes of chance) at the point the position waits at."""

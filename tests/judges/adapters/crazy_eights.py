@@ -27,9 +27,10 @@ def theirs_said(state: Theirs, action: int) -> Word:
     return text[-6:] if "suit" in text else text[-1] + text[-2]
 
 
-def table(players: int, plays: int = 100) -> Judged:
-    theirs = f"crazy_eights(players={players},max_turns={plays})"
-    return Judged("crazy_eights", players, {"most_plays": plays}, theirs, ours_said, theirs_said, paid)
+def table(players: int, draws: int = 5, plays: int = 100) -> Judged:
+    options = {"most_draws": draws, "most_plays": plays}
+    theirs = f"crazy_eights(players={players},max_draw_cards={draws},max_turns={plays})"
+    return Judged("crazy_eights", players, options, theirs, ours_said, theirs_said, paid)
 
 
-TABLES = [*(table(players) for players in range(2, 8)), table(5, 10)]
+TABLES = [*(table(players) for players in range(2, 8)), table(3, draws=2), table(5, plays=10)]
