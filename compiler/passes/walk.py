@@ -17,45 +17,62 @@ Node = Any  # any attrs class of dsl.ir
 N = TypeVar("N")
 
 _PLAIN = {"span", "refs", "reads"}
-_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """By class: the names of the attributes that can hold nodes (none for what is no node). Found when asked for."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        known: tuple[str, ...] = ()
+        if attrs.has(kind) and kind.__module__ == ir.__name__:
+            known = tuple(f.name for f in attrs.fields(kind) if f.name not in _PLAIN)
+        self[kind] = known
+        return known
+
+
+_FIELDS = _Fields()
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
     """Names of the attributes of an IR class that can hold other nodes."""
-    known = _FIELDS.get(kind)
-    if known is None:
-        known = ()
-        if attrs.has(kind) and kind.__module__ == ir.__name__:
-            known = tuple(f.name for f in attrs.fields(kind) if f.name not in _PLAIN)
-        _FIELDS[kind] = known
-    return known
+    return _FIELDS[kind]
 
 
-def children(node: Node) -> Iterator[Node]:
+def children(node: Node) -> list[Node]:
     """The IR nodes directly inside a node (or inside a tuple of them), in written order."""
+    found: list[Node] = []
     if type(node) is tuple:
-        for part in node:
-            if type(part) is tuple:
-                yield from children(part)
-            elif fields_of(type(part)):
-                yield part
-        return
-    for name in fields_of(type(node)):
+        _add_parts(node, found)
+        return found
+    for name in _FIELDS[type(node)]:
         value = getattr(node, name)
         kind = type(value)
         if kind is tuple:
-            yield from children(value)
-        elif fields_of(kind):
-            yield value
+            _add_parts(value, found)
+        elif _FIELDS[kind]:
+            found.append(value)
+    return found
+
+
+def _add_parts(parts: tuple[Node, ...], found: list[Node]) -> None:
+    for part in parts:
+        kind = type(part)
+        if kind is tuple:
+            _add_parts(part, found)
+        elif _FIELDS[kind]:
+            found.append(part)
 
 
 def everything(node: Node) -> Iterator[Node]:
     """The node and all nodes under it (a tuple stands for its parts), parents first."""
-    stack = list(children(node))[::-1] if type(node) is tuple else [node]
+    stack = children(node)[::-1] if type(node) is tuple else [node]
     while stack:
         top = stack.pop()
         yield top
-        stack.extend(list(children(top))[::-1])
+        inside = children(top)
+        if inside:
+            inside.reverse()
+            stack += inside
 
 
 def rebuild(node: N, change: Callable[[Node], Node]) -> N:
@@ -63,12 +80,12 @@ def rebuild(node: N, change: Callable[[Node], Node]) -> N:
     if type(node) is tuple:
         return cast(N, _rebuild_tuple(node, change))
     changes: dict[str, Any] = {}
-    for name in fields_of(type(node)):
+    for name in _FIELDS[type(node)]:
         value = getattr(node, name)
         kind = type(value)
         if kind is tuple:
             new = _rebuild_tuple(value, change)
-        elif fields_of(kind):
+        elif _FIELDS[kind]:
             new = change(value)
         else:
             continue
@@ -79,7 +96,7 @@ def rebuild(node: N, change: Callable[[Node], Node]) -> N:
 
 def _rebuild_tuple(parts: Any, change: Callable[[Node], Node]) -> Any:
     new = tuple(
-        _rebuild_tuple(p, change) if type(p) is tuple else change(p) if fields_of(type(p)) else p for p in parts
+        _rebuild_tuple(p, change) if type(p) is tuple else change(p) if _FIELDS[type(p)] else p for p in parts
     )
     return new if any(a is not b for a, b in zip(new, parts, strict=True)) else parts
 

@@ -50,6 +50,7 @@ from rulewright.dsl.source import NOWHERE, Span
 
 SMALL = 22  # a block that costs no more than this is written out wherever it is gone to
 DEEP = 10  # ... unless that is indented deeper than this
+LONG = 60  # ... or behind a chain of more blocks than this
 OPTIONS = 16  # options that take more lines than this are asked of their function
 
 
@@ -160,7 +161,7 @@ class Blocks:
             return True
         alone = self._ways[id(block)] == 1
         if id(block) not in stack and (
-            answered or (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
+            answered or len(stack) < LONG and (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
         ):
             return self.write(code, block, stack)
         self.jump(code, block)

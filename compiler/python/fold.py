@@ -26,9 +26,12 @@ def fold_piece(unit: Unit, names: Names, fold: ir.Fold) -> Piece:
     scanned = _scan(unit, names, fold)
     if scanned is not None:
         return scanned
-    unrolled = _unrolled(unit, fold)
+    if id(fold) not in unit.unrolled:
+        written = _unrolled(unit, fold)
+        unit.unrolled[id(fold)] = (fold, None if written is None else unit.simplifier.simplify(written))
+    unrolled = unit.unrolled[id(fold)][1]
     if unrolled is not None:
-        return piece_of(unit, names, unit.simplifier.simplify(unrolled))
+        return piece_of(unit, names, unrolled)
     free = free_locals(unit, names, fold)
     plain = Names()
     key = ("fold", fold, tuple(free))

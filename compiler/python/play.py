@@ -12,7 +12,7 @@ import re
 from attrs import define, field
 
 from rulewright.compiler.passes.weave import HIDDEN
-from rulewright.compiler.python.blocks import Blocks, Ways, loop_of
+from rulewright.compiler.python.blocks import LONG, Blocks, Ways, loop_of
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.flow import ENDLESS, ROUNDS
 from rulewright.compiler.python.joins import Joins
@@ -57,7 +57,8 @@ class Play(Blocks):
             }
             parts = self._parts()
         text = "\n".join("\n".join(part.lines) for part in parts)
-        used = [f"f{cell}" for cell in sorted(self._frame) if re.search(rf"\bf{cell}\b", text)]
+        mentioned = set(re.findall(r"\bf\d+\b", text))
+        used = [name for cell in sorted(self._frame) if (name := f"f{cell}") in mentioned]
         out = Lines()
         out.add(HEADER)
         out.depth += 1
@@ -98,7 +99,7 @@ class Play(Blocks):
     def _end(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
         """The ways of a block, and behind them what they come together in."""
         joins = self._behind.get(id(block), ())
-        if not joins:
+        if not joins or len(stack) > LONG:
             return super()._end(code, block, stack)
         outer, code.below = code.below, joins[0]
         going = super()._end(code, block, stack)

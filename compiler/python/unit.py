@@ -50,6 +50,7 @@ class Unit:
     imports: set[tuple[str, str]] = field(init=False, factory=set)
     tables: list[str] = field(init=False, factory=list)
     functions: list[Lines] = field(init=False, factory=list)
+    unrolled: dict[int, tuple[ir.Fold, ir.Expr | None]] = field(init=False, factory=dict)  # by id of the fold
     _variables: dict[str, str] = field(init=False, factory=dict)
     _tables: dict[Any, str] = field(init=False, factory=dict)
     _helpers: dict[Any, str] = field(init=False, factory=dict)

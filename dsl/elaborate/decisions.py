@@ -45,7 +45,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
     if s.may:
         branches.append(ir.Branch("Pass", "Pass", (), None, (), other, span=s.span))
     secrecy.check_choice(scope, actor.expr, branch, s.span)
-    sure = not needs and len(bounds) == 1 and surely_some(scope, bounds[0], guards)
+    sure = not needs and surely_answered(scope, bounds, extra)
     if s.otherwise is None and not s.may and not sure:
         symbols.report.add("RW0603", s.span)
     return [
@@ -65,6 +65,14 @@ def radix(scope: Scope, bound: binders.Bound) -> int:
 def here(scope: Scope) -> str:
     """The path of the innermost block (or the procedure)."""
     return scope.blocks[-1] if scope.blocks else scope.procedure
+
+
+def surely_answered(scope: Scope, bounds: list[binders.Bound], extra: ir.Expr | None) -> bool:
+    """Is there always an answer? With several binders only if nothing is asked of them together."""
+    if len(bounds) > 1 and extra is not None:
+        return False
+    rest = [extra] if extra is not None else []
+    return all(surely_some(scope, b, [*rest, *([b.where] if b.where is not None else [])]) for b in bounds)
 
 
 def surely_some(scope: Scope, bound: binders.Bound, guards: list[ir.Expr]) -> bool:

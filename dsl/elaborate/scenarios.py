@@ -306,7 +306,7 @@ def source_of(scope: Scope, e: ast.Expr) -> tuple[str, str] | None:
     if word in s.classes:
         s.used.add(word)
         return word, word
-    if word[:1] == "d" and word[1:].isdigit():
+    if word == "number" or (word[:1] == "d" and word[1:].isdigit()):
         return word, ""
     near = nearest(word, [*s.zones, *s.classes])
     s.report.add("RW0906", e.span, name=word, help=_did_you_mean(near))

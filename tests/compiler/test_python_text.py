@@ -82,6 +82,16 @@ def test_a_move_of_a_drawn_card_is_two_lines() -> None:
     assert re.fullmatch(rf"cells\[\d+ \+ .* \+ {card}\] \+= 1", lines[moved + 1])
 
 
+def test_what_follows_a_question_stands_once() -> None:
+    """Also where the answers part: in `play` the branches end, and what they come together in stands behind them."""
+    first = ask(1, branch("One", put("n", 1)), branch("Two", put("n", 2)), branch("Three", put("n", 3)))
+    last = ir.If(compare(read("n"), "is", 2), (ir.Result(0, c(1), c(2), "two"),))
+    made = program(first, last, ask(2, branch("Go on")), ir.Result(1, c(0), c(0), "end"), fields=(number("n"),))
+    play = body_of(emit(made, events=False), "play")
+    assert play.count("cells[0] = 2") == play.count("== 2:") == play.count("over(cells, 1,") == 1
+    assert "step" not in play
+
+
 def test_no_generators_or_lookups_of_attributes_in_hot_code() -> None:
     for name in ("tic_tac_toe", "dice_race", "card_game"):
         tree = ast.parse(emit(ALL[name](), events=False))

@@ -37,7 +37,8 @@ class Judged:
     """A table both engines have: our game, players and options, their game with its parameters, and the words.
 
     `ours_said` names an option of ours at a question, or an outcome of chance; `theirs_said` an action of theirs in a
-    state. `paid` is what each seat has at our end, if that is not our score.
+    state. `paid` is what each seat has at our end, if that is not our score. `asks_forced`: do they ask a player who
+    has one answer only? If not, ours is given it unasked.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Judged:
     ours_said: Callable[[Option, Asked], Word]
     theirs_said: Callable[[Theirs, int], Word]
     paid: Callable[[State], list[int]] = scored
+    asks_forced: bool = True
 
     def __str__(self) -> str:
         given = "".join(f"-{value}" for value in self.options.values())
@@ -67,6 +69,8 @@ def play_in_lockstep(judged: Judged, seed: int) -> int:
     while True:
         while theirs.is_chance_node() and len(theirs.chance_outcomes()) == 1:
             theirs.apply_action(theirs.chance_outcomes()[0][0])  # ours does not ask what can come out one way only
+        while not judged.asks_forced and ours.decision is not None and ours.decision.forced:
+            ours.apply(ours.decision.options[0])
         if ours.over or theirs.is_terminal():
             break
         mine, other = _our_answers(judged, ours), _their_answers(judged, theirs)

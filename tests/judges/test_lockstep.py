@@ -8,6 +8,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform"
 
 from attrs import evolve
 
+from tests.judges.adapters import goofspiel
 from tests.judges.lockstep import Judged, play_in_lockstep
 from tests.judges.tables import TABLES
 
@@ -23,6 +24,9 @@ def test_random_games_agree(table: Judged) -> None:
         ("pig", "pig(winscore=30)"),
         ("leduc_poker", "leduc_poker(starting_player=1)"),
         ("liars_dice", "liars_dice(dice_sides=6,bidding_rule=reset-quantity)"),
+        ("connect_four", "connect_four(x_in_row=5)"),
+        ("hex", "hex(board_size=11,swap=true)"),
+        ("goofspiel", goofspiel.theirs(12, "points_order=ascending", "returns_type=total_points")),
     ],
 )
 def test_a_judge_with_other_rules_objects(name: str, theirs: str) -> None:

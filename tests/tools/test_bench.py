@@ -296,6 +296,9 @@ def test_command_reports_every_measurement() -> None:
         pace = each["games_per_cpu_second"]
         assert min(pace.values()) > 0
         assert each["ratio"] == pytest.approx(pace["compiled"] / pace["handwritten"])
+        assert each["stepwise_ratio"] == pytest.approx(pace["stepwise"] / pace["handwritten"])
         assert {len(rounds) for rounds in each["rounds"].values()} == {2}
     assert 0 < report["load_seconds"]["warm"] < report["load_seconds"]["cold"]
     assert report["list_seconds"] > 0
+    for copy in report["copies"]:
+        assert copy["cells"] > 10 and 0 < copy["cells_microseconds"] < copy["state_microseconds"]

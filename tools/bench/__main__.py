@@ -10,11 +10,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from rulewright.tools.bench.games import CONTESTS, Contest, compiled_series, handwritten_series
+from rulewright.tools.bench.copying import Copying, copying
+from rulewright.tools.bench.games import CONTESTS, Contest, compiled_series, handwritten_series, stepwise_series
 from rulewright.tools.bench.race import Pace, race
 from rulewright.tools.bench.startup import Loading, listing, loading
 
-HANDWRITTEN, COMPILED = "handwritten", "compiled"
+HANDWRITTEN, COMPILED, STEPWISE = "handwritten", "compiled", "stepwise"
 LOADED_GAME, LOADED_PLAYERS = "nosferatu", 6
 
 
@@ -29,17 +30,24 @@ def main(rounds: int, seconds: float, starts: int, as_json: bool) -> None:
         races = {}
         for contest in CONTESTS:
             status.update(f"{contest.game}, {contest.players} players")
-            contenders = {HANDWRITTEN: handwritten_series(contest), COMPILED: compiled_series(contest)}
+            contenders = {
+                HANDWRITTEN: handwritten_series(contest),
+                COMPILED: compiled_series(contest),
+                STEPWISE: stepwise_series(contest),
+            }
             races[contest] = race(contenders, rounds, seconds)
+        status.update("copying")
+        copies = {contest: copying(contest.game, contest.players) for contest in CONTESTS}
         status.update(f"loading {LOADED_GAME}")
         waits = loading(LOADED_GAME, LOADED_PLAYERS, starts)
         status.update("starting the command line")
         start = listing(starts)
     if as_json:
-        click.echo(json.dumps(record(races, waits, start), indent=2))
+        click.echo(json.dumps(record(races, copies, waits, start), indent=2))
     else:
         console = Console()
         console.print(race_table(races))
+        console.print(copy_table(copies))
         console.print(wait_table(waits, start))
 
 
@@ -48,7 +56,9 @@ def ratios(paces: dict[str, Pace]) -> list[float]:
     return [ours / theirs for ours, theirs in zip(paces[COMPILED].rounds, paces[HANDWRITTEN].rounds, strict=True)]
 
 
-def record(races: dict[Contest, dict[str, Pace]], waits: Loading, start: float) -> dict[str, Any]:
+def record(
+    races: dict[Contest, dict[str, Pace]], copies: dict[Contest, Copying], waits: Loading, start: float
+) -> dict[str, Any]:
     return {
         "python": platform.python_version(),
         "races": [
@@ -57,9 +67,20 @@ def record(races: dict[Contest, dict[str, Pace]], waits: Loading, start: float) 
                 "players": contest.players,
                 "games_per_cpu_second": {name: pace.median for name, pace in paces.items()},
                 "ratio": paces[COMPILED].median / paces[HANDWRITTEN].median,
+                "stepwise_ratio": paces[STEPWISE].median / paces[HANDWRITTEN].median,
                 "rounds": {name: pace.rounds for name, pace in paces.items()},
             }
             for contest, paces in races.items()
+        ],
+        "copies": [
+            {
+                "game": contest.game,
+                "players": contest.players,
+                "cells": copy.cells,
+                "cells_microseconds": copy.bare,
+                "state_microseconds": copy.state,
+            }
+            for contest, copy in copies.items()
         ],
         "load_seconds": {"game": LOADED_GAME, "players": LOADED_PLAYERS, "cold": waits.cold, "warm": waits.warm},
         "list_seconds": start,
@@ -68,7 +89,8 @@ def record(races: dict[Contest, dict[str, Pace]], waits: Loading, start: float) 
 
 def race_table(races: dict[Contest, dict[str, Pace]]) -> Table:
     table = Table(title="Complete random games per CPU second (medians)")
-    for heading in ("game", "players", "hand-written", "compiled", "ratio", "ratio by round"):
+    headings = ("game", "players", "hand-written", "compiled", "ratio", "ratio by round", "step by step", "ratio")
+    for heading in headings:
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for contest, paces in races.items():
         ours, theirs, by_round = paces[COMPILED].median, paces[HANDWRITTEN].median, ratios(paces)
@@ -79,7 +101,19 @@ def race_table(races: dict[Contest, dict[str, Pace]]) -> Table:
             f"{ours:,.0f}",
             f"{ours / theirs:.2f}",
             f"{min(by_round):.2f} to {max(by_round):.2f}",
+            f"{paces[STEPWISE].median:,.0f}",
+            f"{paces[STEPWISE].median / theirs:.2f}",
         )
+    return table
+
+
+def copy_table(copies: dict[Contest, Copying]) -> Table:
+    table = Table(title="Copying a game in progress, in microseconds (medians)")
+    for heading in ("game", "players", "cells in all", "the cells", "a State"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for contest, copy in copies.items():
+        row = (str(contest.players), str(copy.cells), f"{copy.bare:.2f}", f"{copy.state:.2f}")
+        table.add_row(contest.game, *row)
     return table
 
 

@@ -2,7 +2,8 @@
 
 A `Series` plays so many games in a row, starting from a seed. On both sides one generator, seeded once a series,
 chooses among the options of all its games, by the same expression; the compiled game's own chance is seeded anew for
-each game, since that is a part of its state.
+each game, since that is a part of its state. The compiled game runs in two ways: whole games in one call of its
+`play`, and step by step, as a program does that looks at the state before each answer.
 """
 
 from __future__ import annotations
@@ -65,5 +66,22 @@ def compiled_series(contest: Contest) -> Series:
         rng.seed(seed)
         for offset in range(games):
             play(seed + offset)
+
+    return series
+
+
+def stepwise_series(contest: Contest) -> Series:
+    """Plays the compiled version question by question. Raises what loading the game raises."""
+    module = cast(QuietModule, rulewright.load(contest.game, players=contest.players).quiet)
+    apply, go_on = module.APPLY, module.go_on
+
+    def series(seed: int, games: int) -> None:
+        draw = random.Random(seed).random
+        for offset in range(games):
+            cells = module.new(seed + offset)
+            options = module.begin(cells)
+            while options:
+                step = apply[cells[0]](cells, options[int(draw() * len(options))])
+                options = step if type(step) is list else go_on(cells, step)
 
     return series
