@@ -160,9 +160,8 @@ class Blocks:
         if block is code.below:
             return True
         alone = self._ways[id(block)] == 1
-        if id(block) not in stack and (
-            answered or len(stack) < LONG and (code.lines.depth <= DEEP and (alone or self._cost(block) <= SMALL))
-        ):
+        room = code.lines.depth <= DEEP and len(stack) < LONG
+        if id(block) not in stack and (answered or (room and (alone or self._cost(block) <= SMALL))):
             return self.write(code, block, stack)
         self.jump(code, block)
         return False
@@ -171,9 +170,11 @@ class Blocks:
         """Go on with a block that stands elsewhere."""
         code.lines.add(f"return {self._number(block)}")
 
-    def _cost(self, block: Block) -> int:
+    def _cost(self, block: Block, deep: int = 0) -> int:
         """About how many lines a block takes where it is written out, with all that is then written out in it."""
         known = self._costs.get(id(block))
+        if deep > LONG:
+            return 100
         if known is None:
             self._costs[id(block)] = 100  # should it come back to itself
             known = sum(1 + size_of(i.stmt) // 5 if isinstance(i, Do) else 2 for i in block.items)
@@ -182,7 +183,7 @@ class Blocks:
             elif isinstance(block.end, Next | Draw):
                 known += 4
             for after in successors(block.end):
-                cost = self._cost(after)
+                cost = self._cost(after, deep + 1)
                 known += cost if self._ways[id(after)] == 1 or cost <= SMALL else 1
             self._costs[id(block)] = known
         return known

@@ -122,14 +122,14 @@ class Play(Blocks):
             code.lines.add(f"step = {number}")
         code.lines.add("continue")
 
-    def _cost(self, block: Block) -> int:
+    def _cost(self, block: Block, deep: int = 0) -> int:
         """A question is written once only, with all that its answers lead to. What is behind a block goes with it."""
         if isinstance(block.end, Ask):
             return 1000
         known = self._costs.get(id(block))
         if known is None:
-            joined = [self._cost(join) for join in self._behind.get(id(block), ())]
-            known = self._costs[id(block)] = super()._cost(block) + sum(joined)
+            joined = [self._cost(join, deep + 1) for join in self._behind.get(id(block), ())]
+            known = self._costs[id(block)] = super()._cost(block, deep) + sum(joined)
         return known
 
     def _ask(self, code: Code, ask: Ask, stack: tuple[int, ...]) -> bool:

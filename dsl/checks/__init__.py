@@ -13,6 +13,7 @@ from rulewright.dsl.checks.calls import check_calls
 from rulewright.dsl.checks.conditions import check_conditions
 from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
+from rulewright.dsl.checks.nesting import check_nesting
 from rulewright.dsl.checks.rounds import check_rounds
 from rulewright.dsl.checks.unused import check_unused
 from rulewright.dsl.checks.watches import check_watches
@@ -24,6 +25,7 @@ CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_effort,
     check_rounds,
     check_ends,
+    check_nesting,
     check_watches,
     check_conditions,
     check_unused,

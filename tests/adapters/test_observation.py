@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("numpy")
-
 import rulewright
 from rulewright.runtime.state import State
 from rulewright.runtime.view import ZoneView
@@ -30,9 +28,8 @@ cards Stone
 deck stock of Stone seen by nobody
 deck tower of Stone seen by all
 pile gone of Stone seen by all
-field watcher: player? = none
+field watcher: player = seat(2)
 field secret: 0..40 seen by watcher
-field marks: set of Stone
 
 setup
   move all Stone from box to stock
@@ -146,6 +143,7 @@ def test_order_and_a_field_that_somebody_sees_for_a_while(tmp_path: Path) -> Non
     layout = observation_of(game)
     assert any(zone.ordered for zone in game.schema.zones)
     state = game.start(3)
+    assert seen(layout, state, 1)["secret"] == 0.25
     for option in (0, 0, 2, 0, 0, 1):
         state.apply(option)
         for seat in (0, 1):

@@ -122,3 +122,11 @@ def test_a_traceback_shows_the_emitted_line() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         module.broken()
     assert "return 1 // 0  # here" in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_long_flow_does_not_go_deep() -> None:
+    asks = [ask(n + 1, branch("Up", put("n", n % 9)), branch("Down", put("n", 0))) for n in range(1000)]
+    made = program(*asks, ir.Result(0, c(1), c(2), "end"), fields=(number("n"),))
+    module = load_module(emit(made, events=False), "long")
+    cells = module.new(1)
+    assert module.play(cells, lambda: 0.5, 5000) == 1000 and cells[0] == 0

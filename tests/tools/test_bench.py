@@ -299,6 +299,7 @@ def test_command_reports_every_measurement() -> None:
         assert each["stepwise_ratio"] == pytest.approx(pace["stepwise"] / pace["handwritten"])
         assert {len(rounds) for rounds in each["rounds"].values()} == {2}
     assert 0 < report["load_seconds"]["warm"] < report["load_seconds"]["cold"]
-    assert report["list_seconds"] > 0
+    assert 0 < report["load_seconds"]["warm_cpu"] < report["load_seconds"]["cold_cpu"]
+    assert report["list_seconds"] > 0 and report["list_cpu_seconds"] > 0
     for copy in report["copies"]:
         assert copy["cells"] > 10 and 0 < copy["cells_microseconds"] < copy["state_microseconds"]

@@ -149,7 +149,8 @@ class Position:
         return [(number, weight / total) for number, weight in zip(self.actions(), weights, strict=True)]
 
     def apply(self, number: int) -> None:
-        """Go on by an action or an outcome. Raises ValueError if it is not on offer, and RuleFault."""
+        """Go on by an action or an outcome. Raises ValueError if it is not on offer, and RuleFault, after
+        which the position is of no use."""
         offered = self.actions()
         if number not in offered:
             raise ValueError(f"action {number} is not on offer: there are {offered}")

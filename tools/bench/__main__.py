@@ -13,7 +13,7 @@ from rich.table import Table
 from rulewright.tools.bench.copying import Copying, copying
 from rulewright.tools.bench.games import CONTESTS, Contest, compiled_series, handwritten_series, stepwise_series
 from rulewright.tools.bench.race import Pace, race
-from rulewright.tools.bench.startup import Loading, listing, loading
+from rulewright.tools.bench.startup import Loading, Wait, listing, loading
 
 HANDWRITTEN, COMPILED, STEPWISE = "handwritten", "compiled", "stepwise"
 LOADED_GAME, LOADED_PLAYERS = "nosferatu", 6
@@ -57,7 +57,7 @@ def ratios(paces: dict[str, Pace]) -> list[float]:
 
 
 def record(
-    races: dict[Contest, dict[str, Pace]], copies: dict[Contest, Copying], waits: Loading, start: float
+    races: dict[Contest, dict[str, Pace]], copies: dict[Contest, Copying], waits: Loading, start: Wait
 ) -> dict[str, Any]:
     return {
         "python": platform.python_version(),
@@ -82,8 +82,16 @@ def record(
             }
             for contest, copy in copies.items()
         ],
-        "load_seconds": {"game": LOADED_GAME, "players": LOADED_PLAYERS, "cold": waits.cold, "warm": waits.warm},
-        "list_seconds": start,
+        "load_seconds": {
+            "game": LOADED_GAME,
+            "players": LOADED_PLAYERS,
+            "cold": waits.cold.clock,
+            "cold_cpu": waits.cold.cpu,
+            "warm": waits.warm.clock,
+            "warm_cpu": waits.warm.cpu,
+        },
+        "list_seconds": start.clock,
+        "list_cpu_seconds": start.cpu,
     }
 
 
@@ -117,13 +125,17 @@ def copy_table(copies: dict[Contest, Copying]) -> Table:
     return table
 
 
-def wait_table(waits: Loading, start: float) -> Table:
+def wait_table(waits: Loading, start: Wait) -> Table:
     table = Table(title="Waiting, in seconds (medians)")
     table.add_column("what")
-    table.add_column("seconds", justify="right")
-    table.add_row(f"load {LOADED_GAME}, {LOADED_PLAYERS} players, empty cache", f"{waits.cold:.3f}")
-    table.add_row(f"load {LOADED_GAME}, {LOADED_PLAYERS} players, from the cache", f"{waits.warm:.3f}")
-    table.add_row("rulewright list, start to end", f"{start:.3f}")
+    table.add_column("by the clock", justify="right")
+    table.add_column("CPU time", justify="right")
+    for what, wait in (
+        (f"load {LOADED_GAME}, {LOADED_PLAYERS} players, empty cache", waits.cold),
+        (f"load {LOADED_GAME}, {LOADED_PLAYERS} players, from the cache", waits.warm),
+        ("rulewright list, start to end", start),
+    ):
+        table.add_row(what, f"{wait.clock:.3f}", f"{wait.cpu:.3f}")
     return table
 
 
