@@ -147,7 +147,7 @@ class Blocks:
         lines.open(f"def apply_{draw.sample.id}(cells: list[int], option: int{self.unit.log}) -> Step:")
         code = Code(self.unit, lines)
         self._happened(code, draw.sample, "option")
-        self.go(code, draw.then, ())
+        self.go(code, draw.then, (), answered=self._in_variable(draw.sample))
         return lines
 
     # ------------------------------------------------------------------------------------------ going on
@@ -299,7 +299,11 @@ class Blocks:
             lines.add(f"{self.unit.need('fault', 'checked')}({nothing_to_draw(draw.sample)!r}, {where})")
             lines.close()
         self._happened(code, draw.sample, f"{found}[0]")
-        return self.go(code, draw.then, stack)
+        return self.go(code, draw.then, stack, answered=self._in_variable(draw.sample))
+
+    def _in_variable(self, sample: ir.Sample) -> bool:
+        """Does the outcome live in a plain variable, so that what uses it has to stand right here?"""
+        return sample.local not in self.unit.stored
 
     def _happened(self, code: Code, sample: ir.Sample, outcome: str) -> None:
         """Chance has decided."""
