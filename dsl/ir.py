@@ -25,8 +25,8 @@ zone is `either` (mixes faces). In other zones all components are up or all are 
 written are woken (one bit each), then tested in declared order; if one holds its body runs and testing starts over
 from the first woken one. A tested watch sleeps until something it reads is written again. While a watch body runs,
 step 4 only wakes; steps 1 to 3 happen as ever. "Reads" is by whole field or zone, whatever the index. When set-up
-ends all watches are tested once, endings first. A change that no other watch reads tests none. Leaving a block from
-inside a reaction drops the rest of that reaction.
+ends, and where a game is entered in the middle, all watches are tested once, endings first. A change that no other
+watch reads tests none. Leaving a block from inside a reaction drops the rest of that reaction.
 
 **Moves.** A move of nothing is no change, and neither is a turn that turns nothing: no event, no reaction. A move by
 `count` or `handle` arrives as one packet; a move of all carries its packets over in order.
