@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, frozen
@@ -58,6 +59,7 @@ def text_hash(text: Text) -> str:
     return hashlib.sha256(text.text.encode("utf-8")).hexdigest()
 
 
+@lru_cache(maxsize=8)  # a game that is not in the cache is settled and compiled from the same program
 def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     """Through the front end: the table and its program. Raises RulesError."""
     from rulewright.dsl.diagnostics import Report

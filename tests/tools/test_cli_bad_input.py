@@ -62,8 +62,12 @@ def test_a_folder_and_a_neighbour_are_guessed(tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, BREAKS)
 
-    def refuse(*arguments: Any, **more: Any) -> Any:
-        raise PermissionError(13, "Permission denied")
+    opened = project.Path.open
+
+    def refuse(self: Path, *arguments: Any, **more: Any) -> Any:
+        if str(self) == str(path):
+            raise PermissionError(13, "Permission denied")
+        return opened(self, *arguments, **more)
 
     monkeypatch.setattr(project.Path, "open", refuse)
     answer = rulewright("check", path, "--short")
