@@ -62,7 +62,7 @@ class Watched(nosferatu.Nosferatu):
         super().close_turn()
         reserves = [player.reserve for player in self.card_players]
         nights = self.clock.count(nosferatu.NIGHT)
-        cards = len(self.library) + len(self.discard) + sum(map(len, reserves)) + self.bites_on_table() + nights
+        cards = len(self.draw_pile) + len(self.discard) + sum(map(len, reserves)) + self.bites_on_table() + nights
         assert cards == 59  # NF-72
         assert self.clock.count(nosferatu.DAWN) == 1
         assert all(len(player.reserve) + player.bites == 2 for player in self.card_players)  # NF-71
@@ -90,7 +90,7 @@ def test_nosferatu_first_dawn(players: int) -> None:
     dawns = 0
     for _ in range(2_000):
         game = nosferatu.Nosferatu(players, rng)
-        assert len(game.library) == {5: 46, 6: 43, 7: 40, 8: 37}[players]
+        assert len(game.draw_pile) == {5: 46, 6: 43, 7: 40, 8: 37}[players]
         game.form_action_deck()
         dawns += game.dawn
     assert_frequency(dawns, 2_000, (players - 1) / (players + 1))  # NF-20
@@ -197,11 +197,11 @@ def test_the_darkness_check_follows_a_reshuffle() -> None:  # NF-T17, NF-T18
     for lord_of_darkness in (False, True):
         game = Scripted()
         game.lord_of_darkness = lord_of_darkness
-        game.discard = game.library[:20]
-        game.library = game.library[20:21]
+        game.discard = game.draw_pile[:20]
+        game.draw_pile = game.draw_pile[20:21]
         game.draw(game.seats[1])
         game.draw(game.seats[1])
-        assert (len(game.library), game.discard) == (19, [])
+        assert (len(game.draw_pile), game.discard) == (19, [])
         game.close_turn()
         assert sum(player.revealed for player in game.seats) == (0 if lord_of_darkness else 1)
         assert not game.lord_of_darkness

@@ -57,7 +57,7 @@ class Nosferatu:
         self.seats = [Player(seat) for seat in range(players)]
         self.clock = [DAWN] + [NIGHT] * players
         self.flipped: list[str] = []
-        self.library = [RUMOUR] * 18 + [BITE] * 16 + [COMPONENT] * 15 + [NIGHT] * (NIGHTS - players)
+        self.draw_pile = [RUMOUR] * 18 + [BITE] * 16 + [COMPONENT] * 15 + [NIGHT] * (NIGHTS - players)
         self.discard: list[str] = []
         self.action: list[str] = []
         self.rituals_up = list(RITUALS)
@@ -65,7 +65,7 @@ class Nosferatu:
         self.dawn = False
         self.library_ran_out = False
         rng.shuffle(self.clock)
-        rng.shuffle(self.library)
+        rng.shuffle(self.draw_pile)
         self.renfield = rng.choice(self.seats)  # NF-13
         self.card_players = [player for player in self.seats if player is not self.renfield]
         self.choose(self.renfield, self.card_players).character = VAMPIRE  # NF-14
@@ -124,10 +124,10 @@ class Nosferatu:
         return card
 
     def draw(self, player: Player) -> None:
-        player.reserve.append(self.library.pop())
-        if not self.library:  # NF-64, NF-65
-            self.library, self.discard = self.discard, []
-            self.rng.shuffle(self.library)
+        player.reserve.append(self.draw_pile.pop())
+        if not self.draw_pile:  # NF-64, NF-65
+            self.draw_pile, self.discard = self.discard, []
+            self.rng.shuffle(self.draw_pile)
             self.library_ran_out = True
 
     # ---------------------------------------------------------------- phase 2
