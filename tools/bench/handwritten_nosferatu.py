@@ -63,7 +63,7 @@ class Nosferatu:
         self.rituals_up = list(RITUALS)
         self.lord_of_darkness = False  # else the Darkness card shows Eternal Thirst
         self.dawn = False
-        self.library_ran_out = False
+        self.ran_out = False
         rng.shuffle(self.clock)
         rng.shuffle(self.draw_pile)
         self.renfield = rng.choice(self.seats)  # NF-13
@@ -87,7 +87,7 @@ class Nosferatu:
     def turn(self) -> None:
         self.turns += 1
         self.dawn = False
-        self.library_ran_out = False
+        self.ran_out = False
         self.form_action_deck()
         self.carry_out_action_deck()
         if not self.winner:
@@ -128,7 +128,7 @@ class Nosferatu:
         if not self.draw_pile:  # NF-64, NF-65
             self.draw_pile, self.discard = self.discard, []
             self.rng.shuffle(self.draw_pile)
-            self.library_ran_out = True
+            self.ran_out = True
 
     # ---------------------------------------------------------------- phase 2
 
@@ -220,7 +220,7 @@ class Nosferatu:
         self.rng.shuffle(self.clock)
         self.discard += self.action  # NF-55
         self.action = []
-        if self.library_ran_out:
+        if self.ran_out:
             self.check_darkness()
 
     def check_darkness(self) -> None:
