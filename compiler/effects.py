@@ -87,11 +87,6 @@ class Effects:
         """The effect of calling a procedure; leaving its own end is not an effect."""
         return self._bodies[name]
 
-    def stops(self, node: Any, *, exposed: bool) -> bool:
-        """May running this wait for an answer? `exposed`: chance is asked for like a player."""
-        effect = self.of(node)
-        return effect.asks or (exposed and effect.samples)
-
     def splits(self, node: Any, *, exposed: bool) -> bool:
         """Must this be cut into blocks?"""
         effect = self.of(node)

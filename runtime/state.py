@@ -13,6 +13,7 @@ from attrs import frozen
 
 from rulewright.runtime import decision as decisions
 from rulewright.runtime import save
+from rulewright.runtime.budgets import DRAWS
 from rulewright.runtime.chance import weighted
 from rulewright.runtime.decision import Chance, Decision, IllegalOption, Option, Outcome
 from rulewright.runtime.engine import Engine, RuleFault
@@ -24,7 +25,6 @@ from rulewright.runtime.undo import reveals
 from rulewright.runtime.view import View, view_of
 from rulewright.runtime.wording import Wording
 
-DRAWS = 100_000  # so often chance is drawn without a seat being asked before that is taken to go on for ever
 ChanceMode: TypeAlias = Literal["sampled", "exposed"] | Script | Mapping[str, Iterable[int | str]]
 
 

@@ -33,11 +33,6 @@ class _Fields(dict[type, tuple[str, ...]]):
 _FIELDS = _Fields()
 
 
-def fields_of(kind: type) -> tuple[str, ...]:
-    """Names of the attributes of an IR class that can hold other nodes."""
-    return _FIELDS[kind]
-
-
 def children(node: Node) -> list[Node]:
     """The IR nodes directly inside a node (or inside a tuple of them), in written order."""
     found: list[Node] = []

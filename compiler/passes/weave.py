@@ -18,11 +18,11 @@ from rulewright.compiler.passes.rows import Rows
 from rulewright.compiler.passes.start import Start
 from rulewright.compiler.passes.walk import everything, rebuild, size_of
 from rulewright.dsl import ir
+from rulewright.runtime.budgets import BODIES
 
 AWAKE, SETTLING, SETTING_UP, NESTED = "#awake", "#settling", "#setting up", "#nested"
 HIDDEN = (AWAKE, SETTLING, SETTING_UP, NESTED)
 RAN = "#ran"  # how many watch bodies have run since the change that set them off
-BODIES = 1000  # so many may
 SETTLE, ENTER = "#settle", "#enter"
 WHEN = "when "  # what the procedure of a `when` is called, before its name
 ALWAYS = "#always"  # among the `refs` of a check: it is no invariant, and headless runs test it too

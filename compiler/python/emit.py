@@ -23,8 +23,7 @@ from rulewright.compiler.python.world import map_of_cells, start_cells
 from rulewright.compiler.schema_of import schema_of
 from rulewright.dsl import ir
 from rulewright.dsl.pipeline import LANGUAGE
-
-ROUNDS = 100_000
+from rulewright.runtime.budgets import ROUNDS
 
 
 def emit(program: ir.Program, *, events: bool) -> str:

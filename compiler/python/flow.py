@@ -16,8 +16,8 @@ from rulewright.compiler.python.expr import value
 from rulewright.compiler.python.text import SHIFT, Lines
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
+from rulewright.runtime.budgets import ROUNDS
 
-ROUNDS = 100_000
 ENDLESS = f"this goes round more than {ROUNDS:,} times without asking anything"
 AROUND = 32  # the orders of going round a class this small are listed once
 

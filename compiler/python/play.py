@@ -14,13 +14,14 @@ from attrs import define, field
 from rulewright.compiler.passes.weave import HIDDEN
 from rulewright.compiler.python.blocks import LONG, Blocks, Ways, loop_of
 from rulewright.compiler.python.code import Code
-from rulewright.compiler.python.flow import ENDLESS, ROUNDS
+from rulewright.compiler.python.flow import ENDLESS
 from rulewright.compiler.python.joins import Joins
 from rulewright.compiler.python.left import options_left
 from rulewright.compiler.python.options import always_offers, find_options
 from rulewright.compiler.python.plan import Ask, Block, Plan, successors, through
 from rulewright.compiler.python.text import Lines
 from rulewright.compiler.python.unit import Names
+from rulewright.runtime.budgets import ROUNDS
 
 HEADER = '''def play(cells: list[int], random: Callable[[], float], limit: int) -> int:
     """Play from before the set-up until the game is over or `limit` questions were answered, every option as likely.

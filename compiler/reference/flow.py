@@ -16,10 +16,9 @@ from rulewright.compiler.reference.reactions import after_setup, reacting, testi
 from rulewright.compiler.reference.rules import fault
 from rulewright.compiler.reference.run import Run
 from rulewright.dsl import ir
+from rulewright.runtime.budgets import ROUNDS
 from rulewright.runtime.chance import weighted
 from rulewright.runtime.schema import ENDING, LOST, WON
-
-ROUNDS = 100_000
 
 
 def go_on(run: Run) -> None:

@@ -14,8 +14,8 @@ from rulewright.compiler.reference.frames import Quiet, Reacting, Steps, Testing
 from rulewright.compiler.reference.rules import fault
 from rulewright.compiler.reference.run import Run
 from rulewright.dsl import ir
+from rulewright.runtime.budgets import BODIES
 
-BODIES = 1000
 NESTED = 200
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import define, field, frozen
 
 from rulewright.dsl import ast, ir
@@ -154,6 +152,3 @@ class Symbols:
     def blocks_named(self, path: str) -> list[BlockSymbol]:
         """The blocks whose path is or ends in `path`."""
         return [b for b in self.blocks.values() if b.path == path or b.path.endswith("." + path)]
-
-
-Kind = Literal["class", "field", "zone", "value", "group", "procedure", "option", "member", "phase"]
