@@ -7,6 +7,7 @@ leaves has to be cut into blocks ("splits"); everything else stays ordinary stru
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -27,16 +28,27 @@ class Effect:
     enters: bool = False  # holds a block of the flow where running can begin
     leaves: frozenset[str] = frozenset()
 
-    def __or__(self, other: Effect) -> Effect:
+    def with_all(self, others: list[Effect]) -> Effect:
+        """This effect and those of others."""
+        if not others:
+            return self
         return Effect(
-            self.reads | other.reads,
-            self.writes | other.writes,
-            self.asks or other.asks,
-            self.samples or other.samples,
-            self.ends or other.ends,
-            self.enters or other.enters,
-            self.leaves | other.leaves,
+            _union([self.reads, *(e.reads for e in others)]),
+            _union([self.writes, *(e.writes for e in others)]),
+            self.asks or any(e.asks for e in others),
+            self.samples or any(e.samples for e in others),
+            self.ends or any(e.ends for e in others),
+            self.enters or any(e.enters for e in others),
+            _union([self.leaves, *(e.leaves for e in others)]),
         )
+
+
+def _union(sets: list[frozenset[str]]) -> frozenset[str]:
+    """All of these in one set; the largest as it is, if it holds the others: there are very many of these sets."""
+    largest = max(sets, key=len)
+    if all(names is largest or names <= largest for names in sets):
+        return largest
+    return largest.union(*sets)
 
 
 NOTHING = Effect()
@@ -50,15 +62,20 @@ class Effects:
     program: ir.Program
     entries: frozenset[str] = frozenset()
     procedures: dict[str, ir.Procedure] = field(init=False)
+    calls: dict[str, frozenset[str]] = field(init=False)  # by procedure: those it calls directly
     values: dict[str, ir.Value] = field(init=False)
     _known: dict[int, tuple[Any, Effect]] = field(init=False, factory=dict)
+    _writes: dict[str, list[ir.SetField]] | None = field(init=False, default=None)
     _bodies: dict[str, Effect] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.procedures = {p.name: p for p in self.program.procedures}
         self.values = {v.name: v for v in self.program.values}
         self._bodies = dict.fromkeys(self.procedures, NOTHING)
-        order = callees_first(self.program)
+        self.calls = {name: called(p.body) for name, p in self.procedures.items()}
+        order = callees_first(self.calls)
+        place = {name: n for n, name in enumerate(order)}  # `back`: called by one that comes earlier, or by itself
+        back = {other for name in order for other in self.calls[name] if place[other] >= place[name]}
         changed = True
         while changed:
             self._known.clear()
@@ -66,13 +83,8 @@ class Effects:
             for name in order:
                 body = self.of(self.procedures[name].body)
                 effect = evolve(body, leaves=body.leaves - {name})
-                changed |= effect != self._bodies[name] and self._calls_back(name, order)
+                changed |= name in back and effect != self._bodies[name]
                 self._bodies[name] = effect
-
-    def _calls_back(self, name: str, order: list[str]) -> bool:
-        """Does an earlier procedure in this order, or the procedure itself, call `name`?"""
-        earlier = order[: order.index(name) + 1]
-        return any(name in called(self.procedures[other].body) for other in earlier)
 
     def of(self, node: Any) -> Effect:
         """The effect of a statement, an expression, or a tuple of them."""
@@ -97,12 +109,11 @@ class Effects:
         return effect.asks or bool(effect.leaves) or (exposed and effect.samples)
 
     def _compute(self, node: Any) -> Effect:
-        total = NOTHING
-        for child in children(node):
-            total |= self.of(child)
+        parts = [part for child in children(node) if (part := self.of(child)) is not NOTHING]
+        total = self._own(node).with_all(parts)
         if isinstance(node, ir.Block) and node.path in total.leaves:
             total = evolve(total, leaves=total.leaves - {node.path})
-        return total | self._own(node)
+        return total
 
     def _own(self, node: Any) -> Effect:
         match node:
@@ -132,6 +143,16 @@ class Effects:
                 return Effect(writes=frozenset(node.resets), enters=node.path in self.entries)
         return NOTHING
 
+    def writes(self, name: str) -> list[ir.SetField]:
+        """Every statement of the program that writes a field."""
+        if self._writes is None:
+            self._writes = {}
+            program = self.program
+            for node in everything((program.setup, program.flow, tuple(p.body for p in program.procedures))):
+                if isinstance(node, ir.SetField):
+                    self._writes.setdefault(node.place.field, []).append(node)
+        return self._writes.get(name, [])
+
     def assigns(self, node: Any) -> frozenset[str]:
         """The locals that running this may bind or change itself (called procedures change their own only)."""
         return frozenset(name for n in everything(node) for name in assigned(n))
@@ -142,21 +163,20 @@ def called(node: Any) -> frozenset[str]:
     return frozenset(n.procedure for n in everything(node) if isinstance(n, ir.Call))
 
 
-def callees_first(program: ir.Program) -> list[str]:
+def callees_first(calls: Mapping[str, frozenset[str]]) -> list[str]:
     """All procedures, each after those it calls (except where calls go round)."""
-    bodies = {p.name: p.body for p in program.procedures}
     order: list[str] = []
     seen: set[str] = set()
-
-    def visit(name: str) -> None:
-        if name not in seen:
-            seen.add(name)
-            for other in sorted(called(bodies[name])):
-                visit(other)
-            order.append(name)
-
-    for name in bodies:
-        visit(name)
+    for start in calls:
+        waiting = [(start, False)]
+        while waiting:
+            name, done = waiting.pop()
+            if done:
+                order.append(name)
+            elif name not in seen:
+                seen.add(name)
+                waiting.append((name, True))
+                waiting.extend((other, False) for other in sorted(calls[name], reverse=True))
     return order
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from rulewright.compiler.effects import assigned, mentioned, reachable
+from rulewright.compiler.effects import assigned, mentioned
+from rulewright.dsl.cycles import following, turned
 from rulewright.compiler.passes.scopes import all_bodies, result_local
 from rulewright.compiler.passes.walk import everything
 from rulewright.compiler.passes.weave import ENTER, HIDDEN, SETTLE
@@ -21,6 +22,7 @@ from rulewright.dsl import ir
 from rulewright.runtime.schema import FIRST_FREE, CellInfo, FieldInfo, TypeInfo, ZoneInfo
 
 Walk = Literal["step", "count", "mask"]
+FEWEST_MASKED = 13  # kinds, of one copy each, whose zones are stored as sets
 
 
 @frozen
@@ -104,6 +106,7 @@ class _Builder:
         program = self.prepared.source
         fields = {f.name: self._field(f) for f in program.fields}
         zones = {z.name: self._zone(z) for z in program.zones}
+        fields |= {name: self._planes(fields[name]) for name in fields if name in self.prepared.planes}
         frame = len(self.cells)
         places = self._locals()
         eaches = self._eaches(places)
@@ -131,13 +134,21 @@ class _Builder:
             self._add_number(f.name + member, info)
         return FieldInfo(f.name, f.title or f.name, info, f.per, offset, len(members))
 
+    def _planes(self, info: FieldInfo) -> FieldInfo:
+        """The sets of members by value, for a field that has them."""
+        planes = len(self.cells)
+        for value in info.plane_values:
+            self._add(f"{info.per}s whose {info.name} is {value}", 1 << info.cells)
+        return evolve(info, planes=planes)
+
     def _zone(self, z: ir.Zone) -> ZoneInfo:
         cls = self.classes[z.cls]
         either = z.face == "either"
         codes = cls.size * 2 if either else cls.size
         slot = z.slot
         ordered = z.ordered and not slot and z.name not in self.prepared.unordered
-        stride = 1 if slot else 1 + z.capacity if ordered else codes
+        masked = not slot and not ordered and cls.size >= FEWEST_MASKED and max(cls.copies, default=0) <= 1
+        stride = 1 if slot or masked else 1 + z.capacity if ordered else codes
         members = self._members(z.per)
         offset = len(self.cells)
         for member in members:
@@ -148,6 +159,8 @@ class _Builder:
                 self._add(f"size of {name}", z.capacity + 1)
                 for place in range(z.capacity):
                     self._add(f"{name} #{place}", 2 * codes)
+            elif masked:
+                self._add(f"the set in {name}", 1 << codes)
             else:
                 for code in range(codes):
                     kind = cls.members[code // 2 if either else code]
@@ -155,7 +168,7 @@ class _Builder:
                     self._add(f"{kind}{face} in {name}", z.capacity + 1)
         return ZoneInfo(
             z.name, z.title or z.name, z.cls, z.per, either, slot, ordered, z.ordered, z.capacity, codes, stride,
-            offset, len(members),
+            offset, len(members), masked,
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------ the frame
@@ -228,11 +241,10 @@ class _Builder:
     def _beside(self, places: dict[str, int], eaches: dict[int, EachCells], marks: dict[str, int]) -> dict[int, int]:
         """Cells for what goes on in procedures that stop and may be called both around a reaction and by it."""
         program, effects = self.prepared.program, self.prepared.effects
-        bodies = {p.name: p.body for p in program.procedures}
         beside: dict[int, int] = {}
-        for p in program.procedures if SETTLE in bodies else ():
-            around = SETTLE in reachable(program, p.body) and p.name in reachable(program, bodies[SETTLE])
-            if p.name == SETTLE or not around or not effects.splits_procedure(p.name, exposed=True):
+        around = following(effects.calls, SETTLE) & following(turned(effects.calls), SETTLE) - {SETTLE}
+        for p in program.procedures:
+            if p.name not in around or not effects.splits_procedure(p.name, exposed=True):
                 continue
             names = (mentioned(p.body) | {*p.params, result_local(p.name)}) - set(HIDDEN)
             kept = {places[name] for name in names if name in places}

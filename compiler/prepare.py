@@ -15,6 +15,7 @@ from rulewright.compiler.passes.handles import surely_there
 from rulewright.compiler.passes.inline import inline_values
 from rulewright.compiler.passes.nesting import counted
 from rulewright.compiler.passes.order import unobserved_order
+from rulewright.compiler.passes.planes import planes_of
 from rulewright.compiler.passes.scopes import Scopes, bodies_of
 from rulewright.compiler.passes.simplify import Simplifier
 from rulewright.compiler.passes.weave import ENTER, weave
@@ -27,7 +28,8 @@ KEPT = 8  # programs remembered, so that the layout and both flavours of one pro
 class Prepared:
     """`source` is the program as checked, `program` what is to be emitted. `entries` are the paths of the blocks of
     the flow where running can begin; `unordered` the zones declared ordered whose order nobody can observe; `there` the
-    moves and turns (by id of the node, which is kept alive here) that surely find what they name."""
+    moves and turns (by id of the node, which is kept alive here) that surely find what they name; `planes` the fields
+    that are also kept as sets of members (passes/planes.py)."""
 
     source: ir.Program
     program: ir.Program
@@ -38,6 +40,7 @@ class Prepared:
     unordered: frozenset[str]
     there: Mapping[int, object]
     inlined: ir.Program
+    planes: frozenset[str]
 
 
 _RECENT: OrderedDict[int, Prepared] = OrderedDict()
@@ -66,16 +69,18 @@ def _prepare(source: ir.Program) -> Prepared:
     bounded = counted(program, effects)
     if bounded is not program:
         program, effects = bounded, Effects(bounded, frozenset(entries))
+    simplifier = Simplifier(program)
     return Prepared(
         source,
         program,
         effects,
         Scopes(program, effects),
-        Simplifier(program),
+        simplifier,
         entries,
         unobserved_order(program),
         there,
         inlined,
+        planes_of(program, simplifier),
     )
 
 

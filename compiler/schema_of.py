@@ -74,7 +74,8 @@ def _decision(program: ir.Program, layout: Layout, choose: ir.Choose) -> PointIn
         needs = tuple(NeedInfo(n.name, n.reason, str(n.span)) for n in b.needs)
         branches.append(BranchInfo(b.name, b.label, binders, needs, first, b.size))
         first += b.size
-    return PointInfo(choose.id, choose.prompt, choose.path, str(choose.span), tuple(branches))
+    keeper = next((n for n, field in enumerate(program.fields) if field.name == choose.keeper), -1)
+    return PointInfo(choose.id, choose.prompt, choose.path, str(choose.span), tuple(branches), keeper=keeper)
 
 
 def _binder(program: ir.Program, layout: Layout, binder: ir.Binder) -> BinderInfo:

@@ -114,7 +114,7 @@ def errors(report: Report) -> list[Diagnostic]:
 AREAS = {
     "RW00": "Files and games", "RW01": "Writing", "RW02": "Names and tables", "RW03": "Values", "RW04": "Components",
     "RW05": "What a game remembers", "RW06": "Phases, choices and endings", "RW07": "Secrets",
-    "RW08": "Setting up a table", "RW09": "Scenarios",
+    "RW08": "Setting up a table", "RW09": "Scenarios", "RW10": "Variants",
 }  # fmt: skip
 
 

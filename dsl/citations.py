@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl import ast
 from rulewright.dsl.pipeline import Rules
@@ -49,5 +49,7 @@ class Citations:
 
 
 def citations(rules: Rules) -> Citations:
-    """The references of the rules in one file, its scenarios aside."""
-    return Citations.of(d for d in rules.file.decls if not isinstance(d, ast.Scenario))
+    """The references of the rules in one file, its scenarios aside, and on the changes of the variants that are on."""
+    found = Citations.of(d for d in rules.file.decls if not isinstance(d, ast.Scenario))
+    changed = {r: (c.span,) for v in rules.applied for c in (v, *v.changes) for r in c.refs}
+    return evolve(found, cited={**changed, **found.cited})

@@ -407,6 +407,23 @@ class Apply:
 
 
 @frozen
+class Reach:
+    """The set of members of `cls` that can be reached from `start` (a set if `is_set`, else a member; its own members
+    belong, whatever `guard` says of them) by steps, at most `within` of them (None: any number). From a member, bound
+    to `local`, a step leads to every member of the set `over`; of these, bound to `local` in turn, only those for which
+    `guard` holds are entered. A start that is none reaches nothing."""
+
+    cls: str
+    local: str
+    start: Expr
+    is_set: bool
+    over: Expr
+    guard: Expr | None
+    within: Expr | None = None
+    span: Span = _span()
+
+
+@frozen
 class NextMember:
     """The member after `of` in class `cls`, going round."""
 
@@ -433,6 +450,7 @@ Expr: TypeAlias = (
     | Players
     | Member
     | Apply
+    | Reach
     | NextMember
 )
 
@@ -637,7 +655,9 @@ class Branch:
 class Choose:
     """Stop and ask `actor` (a player). Options in order: branches as written, tuples in lexicographic order. The
     stable id of an option is the sizes of the branches before it plus its mixed-radix tuple index (first binder most
-    significant). No option: run `otherwise` without asking. `id` numbers the decision points of the program."""
+    significant). No option: run `otherwise` without asking. `id` numbers the decision points of the program.
+    `keeper`: one of several choices made at once; the field per player, seen by nobody, that its one branch writes the
+    value of its one binder to. It changes nothing here; drivers use it to ask all at the same time."""
 
     id: int
     actor: Expr
@@ -646,6 +666,7 @@ class Choose:
     otherwise: tuple[Stmt, ...] = ()
     path: str = ""
     refs: tuple[str, ...] = ()
+    keeper: str = ""
     span: Span = _span()
 
 

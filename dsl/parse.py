@@ -19,8 +19,8 @@ from rulewright.dsl.recover import Blocks, Recovery, SyntaxProblem
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import nearest
 
-LARGEST_TEXT = 400_000  # characters
-MOST_WORDS = 40_000  # of rules, comments left out
+LARGEST_TEXT = 1_500_000  # characters: about 25,000 lines
+MOST_WORDS = 200_000  # of rules, comments left out
 LONGEST_LINE = 2_000  # characters
 DEEPEST_BLOCK = 24  # blocks inside blocks
 DEEPEST_TREE = 120  # forms of the grammar inside forms: what walks the tree must not run out of stack
@@ -31,6 +31,7 @@ WORDS = {
     "STRING": "a text in quotes",
     "REFS": "[a rule]",
     "YESNO": "`yes/no`",
+    "SPACED_LPAR": "`(`",
     "_NL": "the end of the line",
     "_INDENT": "an indented block",
     "_DEDENT": "the end of the block",

@@ -1,23 +1,27 @@
 """The driver of the front end, and the table of contents of this package.
 
-    text --parse--> tree --declare, elaborate--> program --checks--> a checked program and a report
+    text --parse--> tree --overlay--> tree --declare, elaborate--> program --checks--> a checked program and a report
 
-`read` does the first step once for a file; `Rules.program` the rest for one player count and one setting of options;
-`check` tries every player count, and the corners of the options.
+`read` does the first step once for a file, `with_variants` the second where there are variants; `Rules.program` the
+rest for one player count and one setting of options; `check` tries every player count, and the corners of the options.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
 from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.program import Elaborated, elaborate
+from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.overlay import Trail, overlay
+from rulewright.dsl.overlay.order import by_name
 from rulewright.dsl.parse import parse
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import nearest
@@ -53,12 +57,19 @@ class OptionInfo:
 
 @frozen
 class Rules:
-    """One parsed file. `game` is None for a file of scenarios."""
+    """One parsed file. `game` is None for a file of scenarios or of variants.
+
+    `variants` are those written in the file. `applied` are those that are on (in `file`, that is), `text_hash` covers
+    them, and `trail` knows what they changed.
+    """
 
     source: Source
     file: ast.File
     lost_names: frozenset[str] = field(repr=False)
     text_hash: str
+    variants: tuple[ast.Variant, ...] = ()
+    applied: tuple[ast.Variant, ...] = ()
+    trail: Trail | None = field(default=None, repr=False, eq=False)
 
     @property
     def game(self) -> ast.Game | None:
@@ -70,30 +81,40 @@ class Rules:
 
     def program(self, players: int, options: Mapping[str, int], report: Report) -> Elaborated | None:
         """The program for one table; None without a game line."""
-        return elaborate(self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash)
+        if self.trail is None:
+            return elaborate(self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash)
+        found = Report()
+        made = elaborate(self.file, players, options, found, lost_names=self.lost_names, text_hash=self.text_hash)
+        self.trail.pass_on(found, report)
+        if made is None:
+            return None
+        made.symbols.report = report
+        names = tuple(v.name.text for v in self.applied)
+        return evolve(made, program=evolve(made.program, variants=names))
 
     def options(self, players: int) -> tuple[OptionInfo, ...]:
         """The options of the game at a player count (broken ones left out)."""
-        made = self.program(players, {}, Report())
-        if made is None:
+        if self.game is None:
             return ()
+        report = Report()
+        symbols = Symbols(report, players, {}, self.lost_names)
+        with report.until_full():
+            declare(self.file, symbols)
         found = []
         for d in self.file.decls:
-            if isinstance(d, ast.Option) and d.name.text in made.symbols.constants:
-                default, kind = made.symbols.constants[d.name.text]
+            if isinstance(d, ast.Option) and d.name.text in symbols.constants:
+                default, kind = symbols.constants[d.name.text]
                 names: tuple[str, ...] = ()
                 if isinstance(d.type, ast.TypeRange):
-                    kind = option_range(d, made)
+                    kind = option_range(d, symbols)
                 elif isinstance(kind, ir.Name):
-                    names = made.symbols.cls(kind.cls).members
+                    names = symbols.cls(kind.cls).members
                 found.append(OptionInfo(d.name.text, d.title or d.name.text.replace("_", " "), kind, default, names))
         return tuple(found)
 
 
-def option_range(d: ast.Option, made: Elaborated) -> ir.Number:
-    from rulewright.dsl.elaborate.declare import type_of
-
-    kind = type_of(made.symbols, d.type)
+def option_range(d: ast.Option, symbols: Symbols) -> ir.Number:
+    kind = type_of(symbols, d.type)
     return kind if isinstance(kind, ir.Number) else ir.Number(0, 0)
 
 
@@ -101,18 +122,50 @@ def read(source: Source, report: Report) -> Rules:
     """Parse one text. Syntax errors go to `report`; what could be understood is in the result all the same."""
     tree, lost = parse(source, report)
     digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
-    rules = Rules(source, tree, lost, digest)
+    variants = tuple(d for d in tree.decls if isinstance(d, ast.Variant))
+    file = ast.File(tuple(d for d in tree.decls if not isinstance(d, ast.Variant)), span=tree.span)
+    rules = Rules(source, file, lost, digest, variants)
     games = [d for d in tree.decls if isinstance(d, ast.Game)]
     for extra in games[1:]:
         report.add("RW0224", extra.span)
     if games and not 1 <= games[0].least <= games[0].most <= MOST_PLAYERS:
         report.add("RW0225", games[0].span, least=games[0].least, most=games[0].most, limit=MOST_PLAYERS)
-    if not games and not report.problems and not rules.scenarios:
+    if not games and not report.problems and not rules.scenarios and not variants:
         report.add("RW0226", Span(source, 0, 0))
     return rules
 
 
-def check(rules: Rules, report: Report) -> dict[int, Elaborated]:
+def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], report: Report) -> Rules:
+    """A game with the `chosen` variants on, and with those that they build on.
+
+    They stand in the game's own file or in `others`, each under its own name. `file` of the result is the syntax tree
+    of the game with them. Problems go to `report`; what could be made of the rest is in the result all the same.
+    """
+    assert rules.game is not None
+    files = [rules, *others]
+    known = by_name((v for f in files for v in f.variants), report)
+    made = overlay(rules.file, known, [name for name in chosen if name in known], MOST_PLAYERS, report)
+    digest = hashlib.sha256(rules.text_hash.encode())
+    for v in made.variants:
+        digest.update(hashlib.sha256(v.text.encode("utf-8", "surrogatepass")).digest())
+    lost = rules.lost_names.union(*(f.lost_names for f in files))
+    return Rules(rules.source, made.file, lost, digest.hexdigest(), rules.variants, made.variants, made.trail)
+
+
+def check(rules: Rules, report: Report, others: Iterable[Rules] = ()) -> dict[int, Elaborated]:
+    """Everything that is wrong with a game, and with each of its variants, in its own file and in `others`.
+
+    Returns the programs by player count.
+    """
+    from rulewright.dsl.variant_checks import check_variants
+
+    made = check_tables(rules, report)
+    if rules.game is not None:
+        check_variants(rules, tuple(others), report)
+    return made
+
+
+def check_tables(rules: Rules, report: Report) -> dict[int, Elaborated]:
     """Elaborate a game at every player count (default options), and at the corners of its options; all problems found.
 
     Returns the programs by player count. The ends come first; where they have errors, or the text is so large that

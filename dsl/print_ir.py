@@ -190,6 +190,10 @@ def expr(e: ir.Expr) -> str:
             return f"({expr(e.item)} in {expr(e.set)})"
         case ir.Apply():
             return f"{e.name}({', '.join(expr(a) for a in e.args)})"
+        case ir.Reach():
+            within = f" within {expr(e.within)}" if e.within is not None else ""
+            guard = f" where {expr(e.guard)}" if e.guard is not None else ""
+            return f"reached({e.local} from {expr(e.start)} over {expr(e.over)}{within}{guard})"
         case ir.NextMember():
             return f"next {e.cls} {e.step:+} of {expr(e.of)}"
 

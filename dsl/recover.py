@@ -28,7 +28,8 @@ SEARCH_LIMIT = 100_000  # states of all stacks looked at when searching the shor
 MOST_SEARCHING = 500_000  # in one text; after that only what came before is read
 DETOURS = frozenset({  # words that only make an expression longer than a name or a number
     "AND", "COUNT", "DOT", "HIGHEST", "IN", "IS", "LESSTHAN", "LOWEST", "LPAR", "MINUS", "MORETHAN", "NEXT", "NO",
-    "NONE", "NOT", "OR", "PLUS", "SLASH", "SOME", "STAR", "STRING", "TOTAL", "WHERE", "YES", "__ANON_1", "__ANON_2",
+    "NONE", "NOT", "OR", "PLUS", "SLASH", "SOME", "SPACED_LPAR", "STAR", "STRING", "TOTAL", "WHERE", "YES",
+    "__ANON_1", "__ANON_2",
 })  # fmt: skip
 Stack = tuple[int, ...]
 
@@ -37,7 +38,7 @@ class Blocks(Indenter):
     """Indentation to _INDENT/_DEDENT. Unlike Lark's own it keeps its stack when lexing resumes after an error."""
 
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR"]  # noqa: RUF012 - Lark's interface
+    OPEN_PAREN_types = ["LPAR", "SPACED_LPAR"]  # noqa: RUF012 - Lark's interface
     CLOSE_PAREN_types = ["RPAR"]  # noqa: RUF012
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"

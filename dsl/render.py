@@ -10,6 +10,8 @@ error RW0201: nothing is called `holdr`
    |
    = did you mean `holder`?
    = more: rulewright explain RW0201
+
+A second place in another file has that file's name above it, after `:::`.
 """
 
 from __future__ import annotations
@@ -53,6 +55,8 @@ def render(d: Diagnostic, style: Style = plain) -> str:
         lines.append(style("gutter", blank))
         lines += marked(d.span, "^", kind, "", width, style)
         for label in labels:
+            if label.span.source is not d.span.source:
+                lines.append(style("gutter", " " * width + " ::: ") + style("place", place(label.span)))
             lines += marked(label.span, "-", "label", label.text, width, style)
     if has_text:
         lines.append(style("gutter", blank))

@@ -10,11 +10,16 @@ import attrs
 
 from rulewright.dsl import ir
 
+# types, as written, of attributes without nodes: most of what there is
+LEAVES = {"str", "int", "bool", "str | None", "bool | None", "tuple[str, ...]", "tuple[int, ...]", "frozenset[str]"}
+
 
 @cache
 def _names(cls: Any) -> tuple[str, ...] | None:
-    """The attributes of a kind of node; None for what is no node."""
-    return tuple(a.name for a in attrs.fields(cls) if a.name != "span") if attrs.has(cls) else None
+    """The attributes of a kind of node in which there can be nodes; None for what is no node."""
+    if not attrs.has(cls):
+        return None
+    return tuple(a.name for a in attrs.fields(cls) if a.name != "span" and str(a.type) not in LEAVES)
 
 
 def children(node: Any) -> list[Any]:

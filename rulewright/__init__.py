@@ -6,7 +6,7 @@
         state.apply(state.decision.options[0])
     print(state.outcome, state.view(player=2), state.log(player=2))
 
-`load` is the way in; see `Game` and `State` for what comes of it. Names are imported when they are first used.
+`load` is the way in (`load_table`, with a table file); see `Game` and `State` for what comes of it. Names are imported when they are first used.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rulewright.tools.game import Game as Game
     from rulewright.tools.game import load as load
     from rulewright.tools.problems import RulesError as RulesError
+    from rulewright.tools.table_file import load_table as load_table
 
 __version__ = "0.1.0"
 
@@ -28,8 +29,9 @@ _WHERE = {
     "RulesError": "rulewright.tools.problems",
     "State": "rulewright.runtime.state",
     "load": "rulewright.tools.game",
+    "load_table": "rulewright.tools.table_file",
 }
-__all__ = ["Game", "RuleFault", "RulesError", "State", "__version__", "load"]
+__all__ = ["Game", "RuleFault", "RulesError", "State", "__version__", "load", "load_table"]
 
 
 def __getattr__(name: str) -> Any:

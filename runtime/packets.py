@@ -154,6 +154,22 @@ def put_counted(cells: list[int], at: int, new: Iterable[Iterable[int]]) -> None
             cells[at + code] += 1
 
 
+def take_masked(cells: list[int], at: int, wanted: Iterable[int], most: int) -> list[list[int]]:
+    """Take from a zone that is stored as a set; one packet, or none. `wanted` rises."""
+    held = cells[at]
+    part = [code for code in wanted if held >> code & 1][: max(most, 0)]
+    for code in part:
+        cells[at] ^= 1 << code
+    return [part] if part else []
+
+
+def put_masked(cells: list[int], at: int, new: Iterable[Iterable[int]]) -> None:
+    """Put packets into a zone that is stored as a set."""
+    for packet in new:
+        for code in packet:
+            cells[at] |= 1 << code
+
+
 def take_slot(cells: list[int], at: int, wanted: Container[int], most: int, empty: int) -> list[list[int]]:
     """Take what lies in a slot, if it is wanted. `empty` is the code of an empty slot."""
     code = cells[at]
@@ -212,6 +228,14 @@ def turn_counted(cells: list[int], at: int, codes: int, face: int) -> tuple[tupl
             cells[at + code] += many
             turned.append((code, many))
     return tuple(turned)
+
+
+def turn_masked(cells: list[int], at: int, codes: int, face: int) -> tuple[tuple[int, int], ...]:
+    """The same in a zone that is stored as a set."""
+    turned = [code for code in range(face, codes, 2) if cells[at] >> (code ^ 1) & 1]
+    for code in turned:
+        cells[at] ^= 3 << (code & ~1)
+    return tuple((code, 1) for code in turned)
 
 
 def turn_slot(cells: list[int], at: int, codes: int, face: int) -> tuple[tuple[int, int], ...]:

@@ -22,6 +22,7 @@ from attrs import field, frozen
 POINT, CHANCE, ENDING, WON, LOST = range(5)
 FIRST_FREE = 5
 ROUNDS = "(rounds)"  # the field of a module made to count rounds; no name in a text can be this
+COUNTS = "(counts)"  # how the names of the fields of a module that counts everything begin
 
 
 @frozen
@@ -51,7 +52,9 @@ class ClassInfo:
 
 @frozen
 class FieldInfo:
-    """`cells` values from `offset` on: one, or one per member of class `per`."""
+    """`cells` values from `offset` on: one, or one per member of class `per`. With `planes` (0: without) the field is
+    kept a second time from there on, as the set of members that have a value: one cell for each value from 0 up, of a
+    truth only for yes. Whoever writes such a field in cells calls `bits.renew` afterwards."""
 
     name: str
     title: str
@@ -59,6 +62,12 @@ class FieldInfo:
     per: str | None
     offset: int
     cells: int
+    planes: int = 0
+
+    @property
+    def plane_values(self) -> range:
+        """The values that have a plane, in order, where the field has planes."""
+        return range(1, 2) if self.type.kind == "truth" else range(self.type.high + 1)
 
 
 @frozen
@@ -67,6 +76,7 @@ class ZoneInfo:
 
     Element codes are `kind`, or `2 * kind + face` when `either`; there are `codes` of them. One zone is stored as
     * slot: one cell, the code in it, or `codes` when empty;
+    * a set (`masked`; no two components of the class are of one kind): one cell, bit `code` being set if it is there;
     * unordered (`ordered` false): `codes` cells, how many of each;
     * ordered: the length, then `capacity` cells from the top down, each `2 * code + last` with last = 1 on the last
       component of a packet; codes rise inside a packet; unused cells are 0.
@@ -87,6 +97,7 @@ class ZoneInfo:
     stride: int
     offset: int
     cells: int
+    masked: bool = False
 
 
 @frozen
@@ -122,7 +133,9 @@ class BranchInfo:
 @frozen
 class PointInfo:
     """A decision point (id 1 ..), or a chance point (`chance`; its outcome ids are die sides, element codes, members).
-    `source` names what chance is asked for: a zone, `d6`, or a class."""
+    `source` names what chance is asked for: a zone, `d6`, or a class. `keeper`: for a choice that several make at once,
+    the position in `Schema.fields` of the field that keeps each seat's answer until all have given theirs (see
+    together.py); else -1."""
 
     id: int
     prompt: str
@@ -133,6 +146,7 @@ class PointInfo:
     source: str = ""
     type: TypeInfo | None = None
     zone: str = ""
+    keeper: int = -1
 
 
 @frozen

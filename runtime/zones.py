@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from rulewright.runtime.bits import members
 from rulewright.runtime.schema import ZoneInfo
 
 Packet: TypeAlias = dict[int, int]
@@ -20,6 +21,9 @@ def read_packets(zone: ZoneInfo, cells: Sequence[int], index: int = 0) -> list[P
     if zone.slot:
         code = cells[start]
         return [] if code == zone.codes else [{code: 1}]
+    if zone.masked:
+        packet = dict.fromkeys(members(cells[start]), 1)
+        return [packet] if packet else []
     if not zone.ordered:
         packet = {code: cells[start + code] for code in range(zone.codes) if cells[start + code]}
         return [packet] if packet else []
@@ -39,6 +43,9 @@ def write_packets(zone: ZoneInfo, cells: list[int], index: int, packets: Iterabl
     start = zone.offset + index * zone.stride
     if zone.slot:
         cells[start] = next((code for packet in packets for code, many in packet.items() if many), zone.codes)
+        return
+    if zone.masked:
+        cells[start] = sum(1 << code for code in merged(packets))
         return
     cells[start : start + zone.stride] = [0] * zone.stride
     if not zone.ordered:

@@ -26,6 +26,7 @@ THIRD_PARTY = {
     "rulewright": set[str](),
 }
 FOR_ADAPTERS = {"numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel"}  # the extra `rl`, in tools/adapters alone
+FOR_REPORTS = {"duckdb", "matplotlib", "numpy", "scipy"}  # the extra `report`, in tools/compare alone
 ADAPTED = {"gymnasium", "numpy", "pettingzoo", "pyspiel"}  # the extra rl, for tools/adapters/ alone
 IMPURE = {"random", "time", "datetime", "os", "pathlib", "socket", "subprocess", "tempfile", "sys", "io", "secrets"}
 LONGEST = 400
@@ -66,7 +67,9 @@ def test_imports_go_one_way(top: str, path: Path) -> None:
         else:
             known = first in sys.stdlib_module_names or first in THIRD_PARTY[top]
             known = known or (path.parent == ROOT / "tools" / "adapters" and first in ADAPTED)
+            known = known or (name_of(path) == "tools/bench/open_spiel.py" and first == "pyspiel")
             known = known or (first in FOR_ADAPTERS and name_of(path).startswith("tools/adapters/"))
+            known = known or (first in FOR_REPORTS and name_of(path).startswith("tools/compare/"))
             assert known, f"{name_of(path)} imports {name}"
 
 

@@ -15,9 +15,39 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+TABLE = "rulewright.table"  # where a command's context keeps the path of its table file
+
+
 def game_argument(command: Command) -> Command:
-    """GAME: a shipped game's name, or a path."""
-    return click.argument("name", metavar="GAME")(command)
+    """GAME: a shipped game's name, a path, or a table file; and --table, which makes it needless."""
+    argument = click.argument("name", metavar="GAME", required=False, callback=game_or_table)
+    table = click.option(
+        "--table", metavar="FILE", is_eager=True, expose_value=False, callback=keep_table,
+        help="A table file: game, players, seats, variants, options, seed.",
+    )  # fmt: skip
+    return argument(table(command))
+
+
+def keep_table(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Remember the table file until the game is opened."""
+    if value is not None:
+        ctx.meta[TABLE] = value
+
+
+def game_or_table(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """GAME, or the table file where only that is given."""
+    from rulewright.tools.project import is_table
+
+    table: str | None = ctx.meta.get(TABLE)
+    if value is None:
+        if table is None:
+            raise click.MissingParameter(ctx=ctx, param=param)
+        return table
+    if is_table(value):
+        if table is not None:
+            raise click.UsageError(f"There are two table files, {value} and {table}.", ctx)
+        ctx.meta[TABLE] = value
+    return value
 
 
 def json_option(command: Command) -> Command:
@@ -43,8 +73,9 @@ def table_options(command: Command) -> Command:
         help="Set an option of the game. May be given several times.",
     )  # fmt: skip
     variant = click.option(
-        "--variant", "variants", multiple=True, metavar="NAME", help="Play with a variant. May be given several times."
-    )
+        "--variant", "variants", multiple=True, metavar="NAME",
+        help="Play with a variant: its name, or the path of its file. May be given several times.",
+    )  # fmt: skip
     return option(variant(command))
 
 
@@ -64,16 +95,33 @@ def pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
 def opened(
     name: str, players: int | None, options: dict[str, str], variants: tuple[str, ...], as_json: bool = False
 ) -> Game:
-    """The game a command line asks for. Ends the command with a message if there is none."""
+    """The game a command line asks for, at its table file if it names one. Ends the command with a message if there is
+    none."""
     from rulewright.tools.game import load
     from rulewright.tools.problems import RulesError
 
+    table = click.get_current_context().meta.get(TABLE)
     try:
-        return load(name, players, variants, options)
+        if table is None:
+            return load(name, players, variants, options)
+        from rulewright.tools.table_file import load_table
+
+        return load_table(table, players, variants, options, None if name == table else name)
     except RulesError as error:
         if as_json:
             refused(error)
         raise
+
+
+def game_and_variants(name: str) -> tuple[str, tuple[str, ...]]:
+    """GAME without its table: for a table file, the game and the variants it names. Raises RulesError."""
+    table = click.get_current_context().meta.get(TABLE)
+    if table is None:
+        return name, ()
+    from rulewright.tools.table_text import read_table
+
+    found = read_table(table)
+    return found.game_named() if name == table else name, found.variants
 
 
 def refused(error: RulesError) -> NoReturn:

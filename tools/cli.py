@@ -20,7 +20,7 @@ import click
 
 from rulewright import __version__
 
-ORDER = ("check", "run", "play", "graph", "test", "explain", "build", "solve", "replay", "list")
+ORDER = ("check", "run", "compare", "play", "graph", "coverage", "test", "explain", "build", "solve", "replay", "list")
 USAGE, OUR_FAULT, INTERRUPTED = 2, 3, 128 + signal.SIGINT
 BROKEN_PIPE = 1  # as click has it
 DEBUG = "RULEWRIGHT_DEBUG"
@@ -122,7 +122,8 @@ def main() -> None:
     """Rules for tabletop games: check them, draw them, play them, run them by the thousand.
 
     \b
-    Every GAME is the name of a shipped game (see `rulewright list`) or the path of a .rules file:
+    Every GAME is the name of a shipped game (see `rulewright list`) or the path of a .rules file, or of a table file
+    (.toml) that names a game with its players, seats, variants and options:
       rulewright check nosferatu
       rulewright run my/game.rules --games 1000
     """

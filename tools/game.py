@@ -18,8 +18,9 @@ from rulewright.runtime.playout import Played, playout
 from rulewright.runtime.state import ChanceMode, State, start
 from rulewright.tools.modules import alive, byte_code
 from rulewright.tools.problems import refusal
-from rulewright.tools.project import Text, Trouble, find_game
+from rulewright.tools.project import Text, Trouble
 from rulewright.tools.table import Setting, Table, elaborate, settle, text_hash
+from rulewright.tools.variant_files import find_ruleset
 
 if TYPE_CHECKING:
     from rulewright.compiler.reference import Interpreter
@@ -38,17 +39,18 @@ def load(
     variants: Iterable[str] = (),
     options: Mapping[str, str | int | bool] | None = None,
 ) -> Game:
-    """A shipped game, or the game in the file at a path.
+    """A shipped game, or the game in the file at a path; a variant's file means its game with that variant.
 
-    `players` None takes the fewest the game allows. Options not given have their defaults; `yes`, `True` and "yes" mean
-    the same. Loading the same game again gives the same object. Raises RulesError if there is no such game, if its
-    rules have faults, or if the players, variants or options do not exist.
+    `players` None takes the fewest the game allows. `variants` are names or paths, in any order. Options not given have
+    their defaults; `yes`, `True` and "yes" mean the same. Loading the same game again gives the same object. Raises
+    RulesError if there is no such game, if its rules or variants have faults or do not go together, or if the players,
+    variants or options do not exist.
     """
-    found = find_game(os.fspath(name))
+    found = find_ruleset(os.fspath(name), variants)
     if isinstance(found, Trouble):
         raise refusal(found)
     given = tuple(sorted((key, str(value)) for key, value in (options or {}).items()))
-    return _game(found, Setting(players, tuple(variants), given))
+    return _game(found.game, Setting(players, found.variants, given, found.files))
 
 
 @lru_cache(maxsize=64)
@@ -58,11 +60,13 @@ def _game(text: Text, setting: Setting) -> Game:
 
 @define(eq=False, slots=False)
 class Game:
-    """One ruleset. Made by `load`."""
+    """One ruleset. Made by `load`, and by `load_table`, which also knows what the seats are called and a seed."""
 
     text: Text
     setting: Setting
     table: Table
+    seats: tuple[str, ...] = ()
+    seed: int | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.name} for {self.players}>"
@@ -86,15 +90,20 @@ class Game:
 
     # ------------------------------------------------------------------------------------------ playing
 
-    def start(self, seed: int = 0, chance: ChanceMode = "sampled", names: Sequence[str] = ()) -> State:
-        """A new game, set up and run to its first question (see runtime/state.py). Raises RuleFault."""
-        return start(self.engine, seed, chance, names)
+    def start(self, seed: int | None = None, chance: ChanceMode = "sampled", names: Sequence[str] = ()) -> State:
+        """A new game, set up and run to its first question (see runtime/state.py). Raises RuleFault.
 
-    def playout(self, seed: int = 0, limit: int = LIMIT) -> Played:
+        Without a seed that of the table file counts, or 0; without names those of the table file.
+        """
+        return start(self.engine, (self.seed or 0) if seed is None else seed, chance, tuple(names) or self.seats)
+
+    def playout(self, seed: int | None = None, limit: int = LIMIT) -> Played:
         """A whole game in which every option is as likely, without events: the fastest way through.
 
         The same seed gives the same game. `outcome` tells what the result means. Raises RuleFault.
         """
+        if seed is None:
+            seed = self.seed or 0
         self._reseed(seed)
         return playout(self.quiet, seed, self._random, limit)
 
@@ -119,12 +128,12 @@ class Game:
 
     # ------------------------------------------------------------------------------------------ what it is made of
 
-    @property
-    def rules_source(self) -> Source:
-        """The text of the rules, for pointing at a line."""
+    def source_of(self, where: str) -> Source | None:
+        """The text that a place (`file:line`) lies in: the game's, or that of a variant."""
         from rulewright.dsl.source import Source
 
-        return Source(self.text.name, self.text.text)
+        name = where.rpartition(":")[0]
+        return next((Source(*text) for text in (self.text, *self.setting.files) if text.name == name), None)
 
     @cached_property
     def program(self) -> ir.Program:
@@ -152,16 +161,19 @@ class Game:
         """The compiled game without events (see runtime/playout.py)."""
         return alive(self.code(events=False), self._module_name)
 
-    def counting(self) -> bytes:
-        """The byte code of the quiet module that also counts rounds, in the field ROUNDS (if a phase repeats)."""
+    def counting(self, *, everything: bool = False) -> bytes:
+        """The byte code of the quiet module that also counts rounds, in the field ROUNDS (if a phase repeats); or
+        `everything`, in fields whose names begin with COUNTS."""
 
         def emitted() -> str:
+            from rulewright.compiler.passes.counters import counting
             from rulewright.compiler.passes.rounds import counting_rounds
             from rulewright.compiler.python.emit import emit
 
-            return emit(counting_rounds(self.program), events=False)
+            program = counting(self.program).program if everything else self.program
+            return emit(counting_rounds(program), events=False)
 
-        parts = (self.text.name, text_hash(self.text), self.setting, "rounds")
+        parts = (self.text.name, text_hash(self.text), self.setting, "counts" if everything else "rounds")
         return byte_code(parts, self._module_name, emitted)
 
     def reference(self) -> Interpreter:

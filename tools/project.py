@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 LARGEST_FILE = 4_000_000  # bytes; the parser has a limit of its own, in characters
 SUFFIX = ".rules"
+TABLE_SUFFIX = ".toml"
 BESIDE_A_GAME = ("scenarios", "variants")  # folders whose files are no games
 
 
@@ -72,6 +73,11 @@ def files_beside(game: str, kind: str) -> list[Text]:
 def tidy_name(name: str) -> str:
     """A shipped game's name as people may type it: `Tic-Tac-Toe` is `tic_tac_toe`."""
     return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def is_table(name: str) -> bool:
+    """Does a name on a command line mean a table file (see table_file.py)?"""
+    return name.strip().lower().endswith(TABLE_SUFFIX)
 
 
 def find_game(name: str) -> Found:

@@ -51,7 +51,7 @@ def who(game: Game, run: Run, result: int, won: int, lost: int) -> str:
         return team
     if not won:
         return "nobody" if lost else DRAW
-    wording = Wording(run.schema)
+    wording = Wording(run.schema, game.seats)
     return listed(wording.seat(seat) for seat in range(game.players) if won >> seat & 1)
 
 
@@ -92,7 +92,8 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
         tables().print(endings_table)
         for team, games in wins_by_team(game, run).items():
             click.echo(f"{f'{team} won':20} {share(games, tally.games)}")
-        seats = (f"{i + 1}: {share(w, tally.games)}" for i, w in enumerate(wins_by_seat(game, run)))
+        names = dict(enumerate(game.seats))
+        seats = (f"{names.get(i, i + 1)}: {share(w, tally.games)}" for i, w in enumerate(wins_by_seat(game, run)))
         click.echo(f"wins by seat         {'   '.join(seats)}")
         mean = f"{tally.decisions / tally.games:,.1f}"
         if tally.rounds is not None:
@@ -102,7 +103,7 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
         click.echo(f"pace                 {pace} ({run.seconds:.1f} s, {count(run.jobs, 'process', 'processes')})")
     if tally.broken:
         number, why, where = tally.broken.game, tally.broken.why, tally.broken.where
-        click.echo(broken(why, where, game.rules_source, sys.stderr), err=True)
+        click.echo(broken(why, where, game.source_of(where), sys.stderr), err=True)
         seed = game_seed(plan.seed, number)
         click.echo(f"  = in game {number + 1:,} of {plan.games:,}, whose own seed is {seed}", err=True)
     if run.stopped:
@@ -117,6 +118,7 @@ def as_data(game: Game, plan: Plan, run: Run) -> dict[str, Any]:
         "players": game.players,
         "options": dict(game.options),
         "variants": list(game.table.variants),
+        "seats": list(game.seats),
         "seed": plan.seed,
         "bot": plan.bot,
         "limit": plan.limit,

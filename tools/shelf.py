@@ -8,62 +8,81 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.tools import cache
-from rulewright.tools.project import Found, Text, Trouble, files_beside, find_game, shipped
+from rulewright.tools.project import Text, Trouble, files_beside, shipped
+from rulewright.tools.variant_files import FOLDER, Ruleset, find_ruleset, found_with_base
 
 if TYPE_CHECKING:
-    from rulewright.dsl.ast import File, Scenario
-    from rulewright.dsl.pipeline import OptionInfo
+    from rulewright.dsl.ast import File, Scenario, Variant
+    from rulewright.dsl.pipeline import OptionInfo, Rules
+
+Texts = tuple[Text, ...]
 
 
-def described(name: str) -> dict[str, Any] | Trouble:
-    """The description of a shipped game or of the game at a path.
+def described(name: str, variants: tuple[str, ...] = ()) -> dict[str, Any] | Trouble:
+    """The description of a shipped game or of the game at a path, with variants if need be.
 
-    Keys: name, title, least, most, words, options, phases, scenarios (how many). Raises RulesError if the file holds no
-    game that can be read.
+    Keys: name, title, least, most, words, options, phases, scenarios (how many), variants (those there are: name,
+    title, least, most, words, requires, excludes). Raises RulesError if the file holds no game that can be read.
     """
-    found = find_game(name)
-    return found if isinstance(found, Trouble) else _kept(name, found, files_beside(name, "scenarios"))
+    texts = _texts(name, variants)
+    return texts if isinstance(texts, Trouble) else _kept(*texts)
 
 
 def all_described() -> list[dict[str, Any]]:
     """Every shipped game, by name."""
-    texts: dict[str, tuple[Found, list[Text]]] = {
-        name: (find_game(name), files_beside(name, "scenarios")) for name in shipped()
-    }
+    texts = {name: _texts(name, ()) for name in shipped()}
     entry = f"{cache.key('shelf', texts)}.json"
     kept = cache.read_json(entry)
     if kept is None:
-        kept = [_kept(name, text, beside) for name, (text, beside) in texts.items() if isinstance(text, Text)]
+        kept = [_kept(*found) for found in texts.values() if not isinstance(found, Trouble)]
         cache.write_json(entry, kept)
     games: list[dict[str, Any]] = kept
     return games
 
 
-def _kept(name: str, text: Text, scenarios: list[Text]) -> dict[str, Any]:
-    entry = f"{cache.key('described', name, text, scenarios)}.json"
+def _texts(name: str, variants: tuple[str, ...]) -> tuple[Ruleset, Texts, Texts] | Trouble:
+    """What is asked for, and the scenarios and the variants beside it."""
+    found = find_ruleset(name, variants)
+    base = found_with_base(name)
+    if isinstance(found, Trouble):
+        return found
+    if isinstance(base, Trouble):
+        return base
+    beside = {text.name: text for text in (*found.files, *files_beside(base.place, FOLDER))}
+    return found, tuple(files_beside(base.place, "scenarios")), tuple(beside.values())
+
+
+def _kept(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any]:
+    entry = f"{cache.key('described', found, scenarios, variants)}.json"
     kept = cache.read_json(entry)
     if kept is None:
-        kept = describe(text, scenarios)
+        kept = describe(found, scenarios, variants)
         cache.write_json(entry, kept)
     about: dict[str, Any] = kept
     return about
 
 
-def describe(text: Text, scenarios: list[Text]) -> dict[str, Any]:
+def describe(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any]:
     """Read the rules and sum them up. Raises RulesError for a text that is no game."""
     from rulewright.dsl.diagnostics import Report
     from rulewright.dsl.source import Span
     from rulewright.tools.problems import RulesError
-    from rulewright.tools.table import read_rules, refuse
+    from rulewright.tools.table import read_rules, refuse, with_its_variants
 
     report = Report()
-    rules = read_rules(text, report)
+    base = rules = read_rules(found.game, report)
     refuse(report)
-    game = rules.game
-    if game is None:
+    if base.game is None:
         report.add("RW0226", Span(rules.source, 0, 0))
         raise RulesError(report)
-    tests = [s for file in scenarios for s in _scenarios_of(read_rules(file, Report()).file, game.name.text)]
+    if found.variants:
+        rules = with_its_variants(base, found.variants, found.files, report)
+        refuse(report)
+    game = rules.game
+    assert game is not None
+    beside = [read_rules(text, Report()) for text in variants]
+    files = [*(read_rules(text, Report()) for text in scenarios), *beside]
+    tests = [s for file in files for s in _scenarios_of(file.file, game.name.text)]
     return {
         "name": game.name.text,
         "title": game.title or game.name.text,
@@ -73,6 +92,26 @@ def describe(text: Text, scenarios: list[Text]) -> dict[str, Any]:
         "options": [_option(info) for info in rules.options(game.least)],
         "phases": _phases(rules.file),
         "scenarios": len(tests),
+        "variants": [_variant(base, beside, v) for r in (base, *beside) for v in r.variants],
+    }
+
+
+def _variant(base: Rules, beside: list[Rules], v: Variant) -> dict[str, Any]:
+    """A variant, with as many players as it and what it builds on allow."""
+    from rulewright.dsl.diagnostics import Report
+    from rulewright.dsl.pipeline import with_variants
+
+    game = with_variants(base, beside, [v.name.text], Report()).game
+    assert game is not None and base.game is not None
+    needs = [] if v.base.text == base.game.name.text else [v.base.text]
+    return {
+        "name": v.name.text,
+        "title": v.title or v.name.text.replace("_", " "),
+        "least": game.least,
+        "most": game.most,
+        "words": " ".join(v.docs),
+        "requires": needs + [r.name.text for r in v.requires],
+        "excludes": [{"name": e.name.text, "reason": e.reason} for e in v.excludes],
     }
 
 

@@ -6,27 +6,22 @@ game whose rules break ends the run; it is the same one each time.
 
 from __future__ import annotations
 
-import os
-import signal
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from itertools import islice
-from multiprocessing import get_context
+from collections import Counter
+from collections.abc import Callable, Iterable
+from operator import add
 from random import Random
-from threading import Thread
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from rulewright.runtime.chance import seeded
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.playout import playout
-from rulewright.runtime.schema import ENDING, LOST, ROUNDS, WON
+from rulewright.runtime.schema import COUNTS, ENDING, LOST, ROUNDS, WON
 from rulewright.tools.modules import alive
+from rulewright.tools.parallel import in_order
 
 if TYPE_CHECKING:
     from rulewright.runtime.schema import Schema
@@ -43,12 +38,14 @@ MASK = (1 << 64) - 1
 
 @frozen
 class Plan:
-    """What to run. `first` bot always takes the first option, the `random` one any."""
+    """What to run. `first` bot always takes the first option, the `random` one any. `counts`: everything that happens
+    is counted (see passes/counters.py), which takes somewhat longer."""
 
     games: int
     seed: int
     limit: int
     bot: str = "random"
+    counts: bool = False
 
 
 @frozen
@@ -62,7 +59,8 @@ class Broken:
 
 @define
 class Tally:
-    """What came of some games. `endings` counts (result or -1 for none, mask of winners, mask of losers)."""
+    """What came of some games. `endings` counts (result or -1 for none, mask of winners, mask of losers). `counts` and
+    `in_games` are there if everything was counted: how often each counter did, and in how many games at all."""
 
     games: int = 0
     unfinished: int = 0
@@ -72,6 +70,8 @@ class Tally:
     most: int = 0
     rounds: int | None = None
     broken: Broken | None = None
+    counts: list[int] | None = None
+    in_games: list[int] | None = None
 
     def add(self, other: Tally) -> None:
         """Take in the games of another tally, which come after these."""
@@ -85,6 +85,13 @@ class Tally:
         if other.rounds is not None:
             self.rounds = (self.rounds or 0) + other.rounds
         self.broken = self.broken or other.broken
+        if other.counts is not None and other.in_games is not None:
+            self.count(other.counts, other.in_games)
+
+    def count(self, counts: list[int], in_games: Iterable[int]) -> None:
+        """Add to the counts."""
+        self.counts = counts if self.counts is None else list(map(add, self.counts, counts))
+        self.in_games = [*in_games] if self.in_games is None else list(map(add, self.in_games, in_games))
 
 
 @frozen
@@ -107,6 +114,7 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
     """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break."""
     tally = Tally()
     counter = next((f.offset for f in module.schema.fields if f.name == ROUNDS), None)
+    counts = [(f.offset, f.offset + f.cells) for f in module.schema.fields if f.name.startswith(COUNTS)]
     generator = Random()
     choose = BOTS[plan.bot](generator)
     for game in range(first, first + many):
@@ -121,6 +129,9 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
         tally.games += 1
         tally.decisions += played.decisions
         tally.most = max(tally.most, played.decisions)
+        if counts:
+            counted = cells[counts[0][0] : counts[-1][1]]
+            tally.count(counted, map(bool, counted))
         if counter is not None:
             tally.rounds = (tally.rounds or 0) + cells[counter]
         tally.fewest = played.decisions if tally.fewest is None else min(tally.fewest, played.decisions)
@@ -133,13 +144,13 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
 
 def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None]) -> Run:
     """Run the plan. `progress` is told how many more games are done. Ctrl-C ends it with what there is by then."""
-    code, module_name = game.counting(), f"{game.name}_{game.players}"
+    code, module_name = game.counting(everything=plan.counts), f"{game.name}_{game.players}"
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
     shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))
-    module = alive(code, module_name)
+    schema = alive(code, module_name).schema
     total, stopped, began = Tally(), False, time.perf_counter()
-    done = _alone(module, plan, shares) if jobs == 1 else _together(code, module_name, plan, shares, jobs)
+    done = in_order(_ready, (code, module_name, plan), _share, shares, jobs)
     try:
         for tally in done:
             total.add(tally)
@@ -150,63 +161,18 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
         stopped = True
     finally:
         done.close()
-    return Run(total, time.perf_counter() - began, jobs, stopped, module.schema)
-
-
-Shares: TypeAlias = Iterator[tuple[int, int]]
-
-
-def _alone(module: ModuleType, plan: Plan, shares: Shares) -> Generator[Tally, None, None]:
-    for first, many in shares:
-        yield play_games(module, plan, first, many)
-
-
-def _together(code: bytes, name: str, plan: Plan, shares: Shares, jobs: int) -> Generator[Tally, None, None]:
-    """The shares in order, a few handed out ahead."""
-    running: deque[Future[Tally]] = deque()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _set_up, (code, name, plan)) as pool:
-        try:
-            while True:
-                with _undisturbed():
-                    running.extend(pool.submit(_share, *share) for share in islice(shares, 3 * jobs - len(running)))
-                if not running:
-                    break
-                yield running.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Processes started in here do not hear Ctrl-C; whoever started them does, a moment later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return Run(total, time.perf_counter() - began, jobs, stopped, schema)
 
 
 _module: ModuleType
 _plan: Plan
 
 
-def _end_with(parent: int) -> None:
-    """Nobody is left to take the results when the parent was killed."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
-def _set_up(code: bytes, name: str, plan: Plan) -> None:
-    """Ready a process of the pool."""
+def _ready(code: bytes, name: str, plan: Plan) -> None:
+    """Ready a process."""
     global _module, _plan
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     _module, _plan = alive(code, name), plan
 
 
-def _share(first: int, many: int) -> Tally:
-    return play_games(_module, _plan, first, many)
+def _share(share: tuple[int, int]) -> Tally:
+    return play_games(_module, _plan, *share)

@@ -7,7 +7,7 @@ that a game seen before starts without reading its rules again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from attrs import asdict, frozen
 
 from rulewright.tools import cache
 from rulewright.tools.problems import RulesError
-from rulewright.tools.project import Text
+from rulewright.tools.project import SUFFIX, Text, tidy_name
 
 if TYPE_CHECKING:
     from rulewright.dsl import ir
@@ -25,16 +25,19 @@ if TYPE_CHECKING:
 
 @frozen
 class Setting:
-    """What was asked for. `players` None means as few as the game allows; option values are as typed."""
+    """What was asked for. `players` None means as few as the game allows; option values are as typed. `files` are the
+    texts that the variants stand in, beside the game's own (see variant_files.py)."""
 
     players: int | None = None
     variants: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    files: tuple[Text, ...] = ()
 
 
 @frozen
 class Table:
-    """What it comes to. `teams`: by the id of each result, the group that wins by it, or "" where that is not fixed."""
+    """What it comes to. `title` names the variants, too. `teams`: by the id of each result, the group that wins by it,
+    or "" where that is not fixed."""
 
     name: str
     title: str
@@ -62,21 +65,23 @@ def text_hash(text: Text) -> str:
 @lru_cache(maxsize=8)  # a game that is not in the cache is settled and compiled from the same program
 def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     """Through the front end: the table and its program. Raises RulesError."""
-    from rulewright.dsl.diagnostics import Report
+    from rulewright.dsl.diagnostics import Label, Report
     from rulewright.dsl.pipeline import set_options
 
     report = Report()
     rules = read_rules(text, report)
-    refuse(report)
-    game = rules.game
-    if game is None:
+    if rules.game is None:
         report.add("RW0226", _start(rules))
-        raise RulesError(report)
-    for variant in setting.variants:
-        report.add("RW0805", game.span, name=variant, known="none")
+    refuse(report)
+    if setting.variants:
+        rules = with_its_variants(rules, setting.variants, setting.files, report)
+        refuse(report)
+    game = rules.game
+    assert game is not None
     players = game.least if setting.players is None else setting.players
     if not game.least <= players <= game.most:
-        report.add("RW0804", game.span, players=players, least=game.least, most=game.most)
+        labels = [Label(v.span, f"`{v.name.text}` says so") for v in rules.applied if v.players is not None]
+        report.add("RW0804", game.span, labels=labels, players=players, least=game.least, most=game.most)
         raise RulesError(report)
     options = set_options(rules, players, dict(setting.options), report)
     refuse(report)
@@ -85,8 +90,35 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     assert made is not None, "a file with a game line has a program"
     program = made.program
     teams = tuple(team for _, team in sorted(dict(_teams(program)).items()))
-    table = Table(program.name, program.title, players, dict(program.options), program.variants, teams)
+    titles = " and ".join(v.title or v.name.text.replace("_", " ") for v in rules.applied)
+    title = f"{program.title} with {titles}" if titles else program.title
+    table = Table(program.name, title, players, dict(program.options), program.variants, teams)
     return table, program
+
+
+def with_its_variants(rules: Rules, variants: Iterable[str], files: Iterable[Text], report: Report) -> Rules:
+    """The game with variants that stand in it or in `files`; what is wrong with them, or that there are none such, goes
+    to `report`."""
+    from rulewright.dsl.pipeline import with_variants
+
+    others = [read_rules(text, report) for text in files]
+    known = [v.name.text for r in (rules, *others) for v in r.variants]
+    wanted = list(variants)
+    unknown_variants(rules, [name for name in wanted if name not in known], known, report)
+    return with_variants(rules, others, wanted, report)
+
+
+def unknown_variants(rules: Rules, names: Iterable[str], known: Iterable[str], report: Report) -> None:
+    """Report variants that a game does not have."""
+    from rulewright.dsl.suggest import nearest
+
+    assert rules.game is not None
+    for name in names:
+        near = nearest(tidy_name(name), known)
+        advice = f"did you mean `{near}`?" if near else ""
+        if name.endswith(SUFFIX) and not advice:
+            advice = "there is no such file, or no variant in it"
+        report.add("RW0805", rules.game.span, name=name, known=", ".join(sorted(known)) or "none", help=advice)
 
 
 def read_rules(text: Text, report: Report) -> Rules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, evolve, field, frozen
 
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node, NodeKind, Row
+from rulewright.compiler.diagram.heat import Times, added
 from rulewright.compiler.diagram.shapes import hint
 from rulewright.compiler.words.text import capital, cut
 from rulewright.dsl.source import NOWHERE, Span
@@ -17,18 +18,20 @@ LONGEST_LINE = 140
 
 @frozen
 class Exit:
-    """A loose end: an arrow that still looks for its head."""
+    """A loose end: an arrow that still looks for its head. `times`: how often a run took it."""
 
     source: str
     label: str = ""
     kind: EdgeKind = "flow"
     tooltip: str = ""
+    times: Times = None
 
 
-def way_out(source: str, label: str, more: str = "") -> Exit:
+def way_out(source: str, label: str, more: str = "", times: Times = None) -> Exit:
     """A loose end with a label; what is cut from it, and what there is `more` to say, is told when pointed at."""
     short = cut(label, LONGEST_LABEL)
-    return Exit(source, short, "flow", "; ".join(t for t in (label if more or short != label else "", more) if t))
+    whole = label if more or short != label else ""
+    return Exit(source, short, "flow", "; ".join(t for t in (whole, more) if t), times)
 
 
 @define
@@ -49,11 +52,11 @@ class Canvas:
         self.used[base] = self.used.get(base, 0) + 1
         return f"{base}{self.used[base]}"
 
-    def place(self, node: Node, entries: list[Exit]) -> list[Exit]:
-        """Put a node down and lead the loose ends to it."""
+    def place(self, node: Node, entries: list[Exit], past: Times = None) -> list[Exit]:
+        """Put a node down and lead the loose ends to it; running went on from it so often."""
         self.add(node)
         self.join(entries, node.id)
-        return [Exit(node.id)]
+        return [Exit(node.id, times=past)]
 
     def add(self, node: Node) -> None:
         """Put a node down; it is at home where its frame is."""
@@ -64,13 +67,14 @@ class Canvas:
     def join(self, entries: list[Exit], target: str, kind: EdgeKind | None = None, label: str = "") -> None:
         for e in entries:
             text = " · ".join(t for t in (e.label, label) if t)
-            self.edges.append(Edge(e.source, target, text, kind or e.kind, e.tooltip))
+            self.edges.append(Edge(e.source, target, text, kind or e.kind, e.tooltip, times=e.times))
 
     def gathered(self, exits: list[Exit], frame: str) -> list[Exit]:
         """Several ways out of a frame, led together to one point in it."""
         if len({e.source for e in exits}) < 2 or all(c.id != frame for c in self.clusters):
             return exits
-        return self.place(Node(self.name("join"), "join", "", cluster=frame), exits)
+        past = added(e.times for e in exits)
+        return self.place(Node(self.name("join"), "join", "", cluster=frame), exits, past)
 
     def node(
         self,
@@ -81,6 +85,7 @@ class Canvas:
         refs: tuple[str, ...] = (),
         span: Span = NOWHERE,
         more: str = "",
+        times: Times = None,
     ) -> Node:
         """A node that is not put down yet; what does not fit is cut and told in full when pointed at."""
         most = LONGEST_TEST if kind == "test" else LONGEST_TITLE
@@ -88,7 +93,7 @@ class Canvas:
         told = [capital(title)] if len(title) > most else []
         told += [capital(r.text) for r in rows if len(r.text) > LONGEST_LINE]
         tooltip = hint(span, refs, *told, more)
-        return Node(self.name(kind), kind, cut(capital(title), most), "", shown, refs, tooltip, where)
+        return Node(self.name(kind), kind, cut(capital(title), most), "", shown, refs, tooltip, where, times=times)
 
     def outermost(self, cluster: str | None, where: str | None) -> str | None:
         """The frame that holds `cluster` and stands directly in `where`."""
@@ -98,4 +103,12 @@ class Canvas:
         return cluster
 
     def done(self, title: str) -> Diagram:
-        return Diagram(title, tuple(self.nodes), tuple(dict.fromkeys(self.edges)), tuple(self.clusters))
+        return Diagram(title, tuple(self.nodes), merged(self.edges), tuple(self.clusters))
+
+
+def merged(edges: list[Edge]) -> tuple[Edge, ...]:
+    """Each edge once; what was counted on several that look alike is added up."""
+    alike: dict[Edge, list[Times]] = {}
+    for edge in edges:
+        alike.setdefault(edge, []).append(edge.times)
+    return tuple(evolve(edge, times=added(counts)) for edge, counts in alike.items())

@@ -5,11 +5,14 @@ mermaid.py. draw.py draws it; here are the parts and the two ways to ask for one
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
+from rulewright.compiler.diagram.heat import Heat, Times
+from rulewright.compiler.outline.marks import Mark
 from rulewright.compiler.outline.outline import Items, Outline, Part, Use, inside
+from rulewright.compiler.outline.passed import Ledger
 from rulewright.dsl import ir
 from rulewright.dsl.suggest import nearest
 
@@ -28,6 +31,11 @@ class UnknownPath(Exception):
         self.near = near
 
 
+def _times() -> Any:
+    """How often a run came here; None: not known, or the diagram shows no run."""
+    return field(default=None, eq=False, repr=False, kw_only=True)
+
+
 @frozen
 class Row:
     """A line in a node. `side` stands at the right (who decides); "quiet" lines are conditions and repeats."""
@@ -37,6 +45,8 @@ class Row:
     indent: int = 0
     style: Literal["plain", "quiet", "strong"] = "plain"
     refs: tuple[str, ...] = ()
+    times: Times = _times()
+    mark: Mark = field(default="", kw_only=True)
 
 
 @frozen
@@ -52,6 +62,8 @@ class Node:
     refs: tuple[str, ...] = ()
     tooltip: str = ""
     cluster: str | None = None
+    times: Times = _times()
+    mark: Mark = field(default="", kw_only=True)
 
 
 @frozen
@@ -64,6 +76,8 @@ class Edge:
     label: str = ""
     kind: EdgeKind = "flow"
     tooltip: str = ""
+    times: Times = _times()
+    mark: Mark = field(default="", kw_only=True)
 
 
 @frozen
@@ -77,20 +91,28 @@ class Cluster:
     tooltip: str = ""
     kind: Literal["phase", "step", "procedure", "round"] = "phase"
     cluster: str | None = None
+    times: Times = _times()
+    mark: Mark = field(default="", kw_only=True)
 
 
 @frozen
 class Diagram:
-    """Everything in the order of the rules. `cluster` of a node or cluster is the id of the frame it stands in."""
+    """Everything in the order of the rules. `cluster` of a node or cluster is the id of the frame it stands in. With
+    `heat` it shows a run: the parts say how often it came to them."""
 
     title: str
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     clusters: tuple[Cluster, ...] = ()
+    heat: Heat | None = None
+    marked: bool = False  # two rulesets at once, see merged.py
 
 
-def diagram_of(program: ir.Program, *, depth: int = 1, focus: str | None = None) -> Diagram:
-    """The phase diagram of one checked program.
+def diagram_of(
+    program: ir.Program, *, depth: int = 1, focus: str | None = None, ledger: Ledger | None = None, words: str = ""
+) -> Diagram:
+    """The phase diagram of one checked program, or, with the `ledger` of a run of it, of what happened in that run
+    (`words` say how it was played).
 
     `depth`: how many levels of phases are open (a phase that only wraps one other is no level of its own); what is
     closed is summed up. `focus`: the path of a phase, step or procedure ("Turn.Stake", or a tail that only one has), or
@@ -100,10 +122,11 @@ def diagram_of(program: ir.Program, *, depth: int = 1, focus: str | None = None)
     from rulewright.compiler.diagram.focus import drawn_alone
     from rulewright.compiler.outline.build import Builder
 
-    outline = Builder(program).outline()
+    outline = Builder(program if ledger is None else ledger.counted.source, ledger).outline()
+    heat = None if ledger is None else Heat(ledger.games, words)
     if focus is None:
-        return drawn_to_depth(outline, max(0, depth))
-    return drawn_alone(outline, found_path(outline, focus))
+        return evolve(drawn_to_depth(outline, max(0, depth)), heat=heat)
+    return evolve(drawn_alone(outline, found_path(outline, focus)), heat=heat)
 
 
 def paths(outline: Outline) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from attrs import define, evolve, field
 
 from rulewright.compiler.diagram.canvas import LONGEST_TITLE, Canvas, Exit, way_out
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, Node, Row
-from rulewright.compiler.diagram.rows import deciders, limits, summary
+from rulewright.compiler.diagram.heat import added, ending_counts, endings_in, leaves_in, past, reached, times
+from rulewright.compiler.diagram.rows import deciders, limits, rows_of, summary
 from rulewright.compiler.diagram.shapes import all_plain, headed, hint, one_node, wraps
 from rulewright.compiler.outline.outline import (
     Ask,
@@ -43,6 +44,7 @@ class Sketch(Canvas):
     inquiry: Inquiry = field(factory=Inquiry)
     pending: dict[str, list[Exit]] = field(factory=dict)
     endings: dict[tuple[str, str], str] = field(factory=dict)
+    ended: Mapping[tuple[str, str], int] = field(factory=dict, kw_only=True)  # how often a run did, by verdict, reason
 
     def items(self, items: Items, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         at = 0
@@ -61,8 +63,8 @@ class Sketch(Canvas):
     def item(self, item: Item, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         match item:
             case Chance():
-                node = self.node("chance", item.text, where, span=item.span)
-                return self.place(node, entries)
+                node = self.node("chance", item.text, where, span=item.span, times=times(item))
+                return self.place(node, entries, past(item))
             case Ask():
                 return self.ask(item, entries, where, level)
             case Fork():
@@ -81,14 +83,14 @@ class Sketch(Canvas):
         text = f"ends “{cut(jump.title, 24)}”"
         for e in entries:
             label = f"{e.label}: {text}" if e.label else text
-            self.pending.setdefault(jump.path, []).append(Exit(e.source, label, "early", e.tooltip))
+            self.pending.setdefault(jump.path, []).append(Exit(e.source, label, "early", e.tooltip, e.times))
 
     def ending(self, item: Ending) -> str:
         """The node of an ending, one for all that end so."""
         key = (item.verdict, item.reason)
         if key not in self.endings:
             rows = (Row(item.reason),) if item.reason else ()
-            node = self.node("ending", item.verdict, None, rows, item.refs, item.span)
+            node = self.node("ending", item.verdict, None, rows, item.refs, item.span, times=self.ended.get(key))
             node = evolve(node, id=f"ending/{len(self.endings) + 1}")
             self.nodes.append(node)
             self.endings[key] = node.id
@@ -96,36 +98,40 @@ class Sketch(Canvas):
 
     def actions(self, run: Items, entries: list[Exit], where: str | None) -> list[Exit]:
         lines = [i.text for i in run if isinstance(i, Plain)]
-        rows = tuple(Row(t) for t in lines[:MOST_LINES])
+        rows = tuple(rows_of(run[:MOST_LINES], most := reached(run)))
         if len(lines) > MOST_LINES:
             rows = (*rows[:-1], Row("…", style="quiet"))
         whole = "\n".join(capital(t) for t in lines[MOST_LINES - 1 :]) if len(lines) > MOST_LINES else ""
-        return self.place(self.node("action", "", where, rows, (), run[0].span, whole), entries)
+        node = self.node("action", "", where, rows, (), run[0].span, whole, most)
+        return self.place(node, entries, past(run[-1]))
 
     def ask(self, item: Ask, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         only = item.alternatives[0] if len(item.alternatives) == 1 else None
         folded = only is not None and not only.label and len(only.body) <= 3 and all_plain(only.body)
         rows = [Row(item.question or item.choices or "Choose", "", 0, "strong"), *limits(item)]
         if folded and only is not None:
-            rows += [Row(i.text) for i in only.body if isinstance(i, Plain)]
+            rows += rows_of(only.body, item.answered)
         told = [f"one of: {item.choices}"] if item.choices else []
         told += [a.needs for a in item.alternatives if a.needs and len(item.alternatives) == 1]
-        node = self.node("ask", item.who, where, tuple(rows), item.refs, item.span, "\n".join(told))
+        node = self.node("ask", item.who, where, tuple(rows), item.refs, item.span, "\n".join(told), item.answered)
         self.place(node, entries)
         exits: list[Exit] = []
         for a in item.alternatives:
-            way = way_out(node.id, a.label, a.needs)
-            exits += [Exit(node.id)] if folded else self.items(a.body, [way], where, level)
+            way = way_out(node.id, a.label, a.needs, None if a.passed is None else a.passed.times)
+            on = past(a.body[-1]) if a.body and item.missing else item.answered if item.missing else past(item)
+            exits += [Exit(node.id, times=on)] if folded else self.items(a.body, [way], where, level)
         if item.missing:
-            exits += self.items(item.missing, [Exit(node.id, item.without)], where, level)
+            nothing = None if item.nothing is None else item.nothing.times
+            exits += self.items(item.missing, [Exit(node.id, item.without, times=nothing)], where, level)
         return exits
 
     def test(self, item: Fork, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
-        node = self.node("test", f"{item.subject}?", where, span=item.span)
+        node = self.node("test", f"{item.subject}?", where, span=item.span, times=times(item))
         self.place(node, entries)
         exits: list[Exit] = []
-        for label, body in item.cases:
-            exits += self.items(body, [way_out(node.id, label)], where, level)
+        for number, (label, body) in enumerate(item.cases):
+            way = item.way(number)
+            exits += self.items(body, [way_out(node.id, label, "", None if way is None else way.times)], where, level)
         return exits
 
     # ------------------------------------------------------------------------------------------------ parts
@@ -146,7 +152,7 @@ class Sketch(Canvas):
             kind = "procedure" if isinstance(part, Use) else part.kind
             told = hint(part.span, part.refs)
             short = cut(capital(title), LONGEST_TITLE)
-            frame = Cluster(self.name("frame"), short, often, part.refs, told, kind, where)
+            frame = Cluster(self.name("frame"), short, often, part.refs, told, kind, where, times=times(part))
             exits = [*self.framed(frame, part.body, entries, inner), *self.pending.pop(part.path, [])]
             exits = self.gathered(exits, frame.id) if ends else exits
         else:
@@ -177,18 +183,19 @@ class Sketch(Canvas):
         if isinstance(part, Use):
             side = deciders(part, self.inquiry)
             rows = (Row("", side),) if side and not rows else rows
-        node = self.node("card", title, where, rows, part.refs, part.span)
+        node = self.node("card", title, where, rows, part.refs, part.span, times=times(part))
         node = evolve(node, heading=cut(capital(often), LONGEST_TITLE))
         self.place(node, entries)
-        return self.consequences(facts, node.id)
+        return self.consequences(part, facts, node.id)
 
-    def consequences(self, facts: Facts, source: str) -> list[Exit]:
+    def consequences(self, part: Part | Use, facts: Facts, source: str) -> list[Exit]:
         """The ways out of a closed part."""
+        shared = part.passed is not None and part.passed.shared
         for ending in facts.endings:
-            self.join([Exit(source)], self.ending(ending))
+            self.join([Exit(source, times=endings_in(part.body, ending, shared=shared))], self.ending(ending))
         for jump in facts.leaves:
-            self.leave(jump, [Exit(source)])
-        return [Exit(source)] if facts.goes_on else []
+            self.leave(jump, [Exit(source, times=leaves_in(part.body, jump, shared=shared))])
+        return [Exit(source, times=past(part))] if facts.goes_on else []
 
     # ------------------------------------------------------------------------------------------------ repeats
 
@@ -201,7 +208,8 @@ class Sketch(Canvas):
             exits = self.part(only, item.label, entries, where, level, ends=False)
         else:
             often = cut(item.label, LONGEST_TITLE)
-            frame = Cluster(self.name("round"), "", often, (), hint(item.span, ()), "round", where)
+            told = hint(item.span, ())
+            frame = Cluster(self.name("round"), "", often, (), told, "round", where, times=times(item))
             exits = self.framed(frame, item.body, entries, level)
         head = next((n for n in self.nodes[mark:] if n.kind != "ending"), None)
         if head is None or not exits:
@@ -209,39 +217,50 @@ class Sketch(Canvas):
         if item.kind == "each":
             return self.next_one(item, exits, head, where)
         if all(e.label == AFTER_LAST and Edge(e.source, head.id, "", "again") in self.edges for e in exits):
+            known = self.edges.index(Edge(exits[0].source, head.id, "", "again"))
+            self.edges[known] = evolve(self.edges[known], times=added((self.edges[known].times, item.again)))
             return exits if item.kind == "until" else []  # the repetition inside leads back there already
-        return self.back(item.label, exits, head, where, ends=item.kind == "until")
+        return self.back(item, exits, head, where)
 
     def next_one(self, item: Round, exits: list[Exit], head: Node, where: str | None) -> list[Exit]:
         """After one member the next; a repetition in a single box says so in its heading."""
         if head.cluster == where and all(e.source == head.id for e in exits):
-            return exits
+            return [evolve(e, times=past(item)) for e in exits] if len(exits) == 1 else exits
         word = evolve(self.node("again", item.following, self.outermost(head.cluster, where)), title=item.following)
         self.place(word, exits)
-        self.edges.append(Edge(word.id, head.id, "", "again"))
-        return [Exit(word.id, AFTER_LAST)]
+        self.edges.append(Edge(word.id, head.id, "", "again", times=item.again))
+        done = added(e.times for e in exits)
+        last = None if done is None or item.again is None else done - item.again
+        return [Exit(word.id, AFTER_LAST, times=last)]
 
-    def back(self, label: str, exits: list[Exit], head: Node, where: str | None, *, ends: bool = False) -> list[Exit]:
-        """Lead loose ends back to `head`, past a word that says so; if the round `ends`, several go on from there."""
+    def back(self, item: Round, exits: list[Exit], head: Node, where: str | None) -> list[Exit]:
+        """Lead loose ends back to `head`, past a word that says so; if the round ends, several go on from there."""
+        label, ends = "again" if item.kind == "while" else item.label, item.kind == "until"
+        again = added(e.times for e in exits) if item.kind == "while" else item.again
         if {e.source for e in exits} == {head.id}:
-            self.join(exits[:1], head.id, "again", label)
-            return exits if ends else []
+            self.join([evolve(exits[0], times=again)], head.id, "again", label)
+            return [evolve(e, times=past(item) if len(exits) == 1 else e.times) for e in exits] if ends else []
         word = evolve(self.node("again", label, self.outermost(head.cluster, where)), title=label)
         self.add(word)
-        self.join(exits, word.id, "turn" if len(exits) == 1 else None)
-        self.edges.append(Edge(word.id, head.id, "", "again"))
+        if len(exits) == 1:
+            self.join([evolve(exits[0], times=again)], word.id, "turn")
+        else:
+            self.join(exits, word.id)
+        self.edges.append(Edge(word.id, head.id, "", "again", times=again))
         if not ends:
             return []
-        return exits if len(exits) == 1 else [Exit(word.id)]
+        return [evolve(exits[0], times=past(item))] if len(exits) == 1 else [Exit(word.id, times=past(item))]
 
     def while_(self, item: Round, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         condition = item.label.removeprefix("while ")
-        node = self.node("test", f"{condition}?", where, span=item.span)
+        tested = added((None if item.rounds is None else item.rounds.times, past(item)))
+        node = self.node("test", f"{condition}?", where, span=item.span, times=tested)
         self.place(node, entries)
-        exits = self.items(item.body, [Exit(node.id, "yes")], where, level)
+        yes = None if item.rounds is None else item.rounds.times
+        exits = self.items(item.body, [Exit(node.id, "yes", times=yes)], where, level)
         if exits:
-            self.back("again", exits, node, where)
-        return [Exit(node.id, "no")]
+            self.back(item, exits, node, where)
+        return [Exit(node.id, "no", times=past(item))]
 
     # ------------------------------------------------------------------------------------------------ whole games
 
@@ -251,7 +270,7 @@ class Sketch(Canvas):
             return
         rows: list[Row] = []
         for r in reactions:
-            rows.append(Row(r.text, "", 0, "quiet", r.refs))
+            rows.append(Row(r.text, "", 0, "quiet", r.refs, times=None if r.passed is None else r.passed.times))
             rows += [evolve(row, indent=row.indent + 1) for row in summary(r.body, self.inquiry, "", plain=True)]
         node = self.node("notes", "At any time", None, tuple(rows), (), reactions[0].span)
         last = next((n.id for n in reversed(self.nodes) if n.kind != "ending"), None)
@@ -260,30 +279,45 @@ class Sketch(Canvas):
             self.edges.append(Edge(last, node.id, "", "below"))
         for r in reactions:
             for ending in self.inquiry.of(r.body).endings:
-                self.edges.append(Edge(node.id, self.ending(ending), "", "note"))
+                often = endings_in(r.body, ending)
+                self.edges.append(Edge(node.id, self.ending(ending), "", "note", times=often))
 
 
 def drawn_to_depth(outline: Outline, depth: int) -> Diagram:
     """A whole game, open to a depth."""
-    sketch = Sketch(opens=lambda path, level, around: level <= depth)
+    sketch = Sketch(opens=lambda path, level, around: level <= depth, ended=ended(outline))
     draw_game(sketch, outline, opened=depth >= 2)
     return sketch.done(outline.title)
+
+
+def setup_of(outline: Outline) -> Part:
+    """The set-up as a part."""
+    first, last = outline.setup[0], outline.setup[-1]
+    passed = None if first.passed is None else evolve(first.passed, past=past(last))
+    return Part("setup", "Set-up", "phase", outline.setup, span=first.span, passed=passed)
+
+
+def ended(outline: Outline) -> dict[tuple[str, str], int]:
+    """How often a run ended in which way."""
+    return ending_counts([outline.setup, outline.flow, *(r.body for r in outline.reactions)])
 
 
 def draw_game(sketch: Sketch, outline: Outline, *, opened: bool) -> None:
     sketch.path = "setup"
     if outline.setup:
-        start = Part("setup", "Set-up", "phase", outline.setup, span=outline.setup[0].span)
+        start = setup_of(outline)
         if opened:
-            frame = Cluster("setup/frame", start.title, "", (), hint(start.span, ()), "phase", None)
+            frame = Cluster("setup/frame", start.title, "", (), hint(start.span, ()), "phase", times=times(start))
             entries = sketch.framed(frame, start.body, [Exit("")], 1)
             sketch.edges = [e for e in sketch.edges if e.source]
         else:
             entries = sketch.card(start, "", [], None)
     else:
-        entries = sketch.place(evolve(sketch.node("start", "Start", None), id="start"), [])
+        began = times(outline.flow[0]) if outline.flow else None
+        entries = sketch.place(evolve(sketch.node("start", "Start", None), id="start"), [], began)
     sketch.path = ""
     entries = sketch.items(outline.flow, entries, None, 0)
     if entries:
-        sketch.place(evolve(sketch.node("end", "The game ends", None), id="end"), entries)
+        end = sketch.node("end", "The game ends", None, times=added(e.times for e in entries))
+        sketch.place(evolve(end, id="end"), entries)
     sketch.reactions(outline.reactions, at_end=opened)

@@ -8,7 +8,8 @@ from attrs import evolve
 
 from rulewright.compiler.diagram.canvas import Exit
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node
-from rulewright.compiler.diagram.draw import Sketch, draw_game
+from rulewright.compiler.diagram.draw import Sketch, draw_game, ended, setup_of
+from rulewright.compiler.diagram.heat import times
 from rulewright.compiler.outline.outline import Items, Outline, Part, Use, bodies_of, inside
 from rulewright.compiler.words.text import capital
 
@@ -31,9 +32,9 @@ def phases(items: Items) -> list[Part]:
 
 
 def drawn_setup(outline: Outline) -> Diagram:
-    sketch = Sketch(opens=lambda path, level, around: True)
+    sketch = Sketch(opens=lambda path, level, around: True, ended=ended(outline))
     sketch.path = "setup"
-    frame = Cluster("setup/frame", "Set-up")
+    frame = Cluster("setup/frame", "Set-up", times=times(setup_of(outline)))
     exits = sketch.framed(frame, outline.setup, [Exit("")], 1)
     sketch.edges = [e for e in sketch.edges if e.source]
     first = next((i.title for i in inside([outline.flow]) if isinstance(i, Part)), "the game")
@@ -43,7 +44,11 @@ def drawn_setup(outline: Outline) -> Diagram:
 
 def drawn_in_flow(outline: Outline, path: str, title: str) -> Diagram:
     """Draw the game with only this part open, and keep the part and its neighbours."""
-    sketch = Sketch(opens=lambda at, level, around: at == path or path in around or path.startswith(f"{at}."))
+
+    def opens(at: str, level: int, around: tuple[str, ...]) -> bool:
+        return at == path or path in around or path.startswith(f"{at}.")
+
+    sketch = Sketch(opens=opens, ended=ended(outline))
     draw_game(sketch, outline, opened=False)
     inner = {name for name, homes in sketch.homes.items() if path in homes}
     return cropped(sketch.done(f"{outline.title}: {title}"), inner)
@@ -102,7 +107,11 @@ def beyond(e: Edge, whole: Diagram, words: dict[str, Node], seen: frozenset[str]
         if way.source == e.target:
             says = words[e.target].title if way.kind == "again" else way.label
             kind: EdgeKind = "early" if e.kind == "early" else "again" if way.kind == "again" else "flow"
-            onward = evolve(e, target=way.target, kind=kind, label=joined(e.label, says))
+            # how many of these go which way is known if they all come this way, or all go the same way
+            ways_in = sum(other.target == e.target for other in whole.edges)
+            ways_out = sum(other.source == e.target for other in whole.edges)
+            often = way.times if ways_in == 1 else e.times if ways_out == 1 else None
+            onward = evolve(e, target=way.target, kind=kind, label=joined(e.label, says), times=often)
             ways += beyond(onward, whole, words, seen | {e.target})
     return ways
 
@@ -125,7 +134,7 @@ def stub(node: Node) -> Node:
 def drawn_procedure(outline: Outline, path: str) -> Diagram:
     """A procedure, or a part inside one: as the first call of it tells it, between who calls it and back."""
     part = first_of(outline, path)
-    sketch = Sketch(opens=lambda at, level, around: True)
+    sketch = Sketch(opens=lambda at, level, around: True, ended=ended(outline))
     callers = tuple(dict.fromkeys(calling(outline, path)))
     entries: list[Exit] = []
     for i, name in enumerate(callers or ("wherever it is called",), 1):

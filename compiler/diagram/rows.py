@@ -8,6 +8,7 @@ from itertools import islice
 from attrs import evolve, frozen
 
 from rulewright.compiler.diagram.diagram import Row
+from rulewright.compiler.diagram.heat import added, leaves_in, times
 from rulewright.compiler.outline.outline import (
     Alternative,
     Ask,
@@ -24,6 +25,7 @@ from rulewright.compiler.outline.outline import (
     Use,
     inside,
 )
+from rulewright.compiler.outline.passed import Passed
 from rulewright.compiler.words.text import listed
 
 MOST_ROWS = 20
@@ -32,6 +34,12 @@ MOST_WAYS = 8
 LONGEST_LIST = 120  # characters of alternatives on one line
 STAR = "*"  # after a choice that has conditions
 FOOTNOTE = f"{STAR} the choice has conditions"
+
+
+def rows_of(items: Items, most: int | None) -> list[Row]:
+    """Plain doings as lines of one box that running came to `most` times; those it came to less often say so."""
+    often = [None if i.passed is None or i.passed.times == most else i.passed.times for i in items]
+    return [Row(i.text, times=t) for i, t in zip(items, often, strict=True) if isinstance(i, Plain)]
 
 
 def summary(items: Items, inquiry: Inquiry, path: str, *, plain: bool = False) -> tuple[Row, ...]:
@@ -66,9 +74,9 @@ class Summary:
         match item:
             case Plain():
                 if self.plain:
-                    yield Row(item.text, "", indent)
+                    yield Row(item.text, "", indent, times=times(item))
             case Chance():
-                yield Row(item.text, "by chance", indent)
+                yield Row(item.text, "by chance", indent, times=times(item))
             case Ask():
                 yield from self._ask(item, indent)
             case Part():
@@ -78,55 +86,59 @@ class Summary:
             case Round():
                 inner = self._body(item, indent + 1)
                 if inner:
-                    yield Row(f"{item.label}:", "", indent, "quiet")
+                    yield Row(f"{item.label}:", "", indent, "quiet", times=count_of(item.rounds))
                     yield from inner
             case Fork():
-                for condition, body in conditions(item):
+                for condition, body, way in conditions(item):
                     inner = self.few(body, indent + 1)
                     if inner:
-                        yield Row(f"{condition}:", "", indent, "quiet")
+                        yield Row(f"{condition}:", "", indent, "quiet", times=count_of(way))
                         yield from inner
             case Jump():
                 if self.ends:
-                    yield Row(
-                        "ends it early" if item.path == self.path else f"ends “{item.title}”", "", indent, "quiet"
-                    )
+                    text = "ends it early" if item.path == self.path else f"ends “{item.title}”"
+                    yield Row(text, "", indent, "quiet", times=times(item))
             case Ending():
                 if self.ends:
-                    yield Row(f"{item.verdict}{f': {item.reason}' if item.reason else ''}", "", indent, "strong")
+                    text = f"{item.verdict}{f': {item.reason}' if item.reason else ''}"
+                    yield Row(text, "", indent, "strong", times=times(item))
 
     def _ask(self, item: Ask, indent: int) -> Iterator[Row]:
         """The question, the ways to answer it with the decisions that follow, and what happens if there is no way."""
         deeper, ways = evolve(self, ends=False), item.alternatives
         question = item.question or item.choices or "choose"
         if len(ways) == 1 or optional(item):
-            yield Row(starred(question, bool(ways[0].conditions)), item.who, indent)
+            asked = item.answered if len(ways) > 1 else count_of(ways[0].passed)
+            yield Row(starred(question, bool(ways[0].conditions)), item.who, indent, times=asked)
             yield from deeper.few(ways[0].body, indent + 1)
             if len(ways) > 1:
-                yield Row("or pass", "", indent + 1, "quiet")
+                yield Row("or pass", "", indent + 1, "quiet", times=count_of(ways[1].passed))
         else:
-            yield Row(question, item.who, indent)
+            yield Row(question, item.who, indent, times=item.answered)
             inner = [deeper.few(a.body, indent + 2) for a in ways]
             labels = [starred(a.label, bool(a.conditions)) for a in ways]
-            if not any(inner) and len(" / ".join(labels)) <= LONGEST_LIST:
+            plain = not any(inner) and item.answered is None
+            if plain and len(" / ".join(labels)) <= LONGEST_LIST:
                 yield Row(" / ".join(labels), "", indent + 1, "quiet")
             else:
-                for label, rows in list(zip(labels, inner, strict=True))[:MOST_WAYS]:
-                    yield Row(f"{label}:" if rows else label, "", indent + 1, "quiet")
+                for label, rows, way in list(zip(labels, inner, ways, strict=True))[:MOST_WAYS]:
+                    yield Row(f"{label}:" if rows else label, "", indent + 1, "quiet", times=count_of(way.passed))
                     yield from rows
                 if len(ways) > MOST_WAYS:
                     yield Row(f"… {len(ways) - MOST_WAYS} more", "", indent + 1, "quiet")
         missing = evolve(self, plain=True).few(item.missing, indent + 2)
         if missing:
-            yield Row(f"{item.without}:", "", indent + 1, "quiet")
+            yield Row(f"{item.without}:", "", indent + 1, "quiet", times=count_of(item.nothing))
             yield from missing
 
     def _part(self, item: Part, indent: int) -> Iterator[Row]:
         who = deciders(item, self.inquiry)
         if who or self.ends:
-            yield Row(starred(item.title, self.inquiry.of_part(item).conditions), who, indent)
+            yield Row(starred(item.title, self.inquiry.of_part(item).conditions), who, indent, times=times(item))
         if self.ends and any(j.path == self.path for j in self.inquiry.of_part(item).leaves):
-            yield Row(f"{leaving(item.body, self.path)}ends it early", "", indent + 1, "quiet")
+            left = [j for j in self.inquiry.of_part(item).leaves if j.path == self.path]
+            often = added(leaves_in(item.body, j) for j in left)
+            yield Row(f"{leaving(item.body, self.path)}ends it early", "", indent + 1, "quiet", times=often)
 
     def _use(self, item: Use, indent: int) -> Iterator[Row]:
         """A call, with the decisions in it."""
@@ -135,10 +147,11 @@ class Summary:
             return
         inner = evolve(self, ends=False, plain=False).few(item.body, indent + 1) if who else []
         if inner:
-            yield Row(f"{item.title}:", "", indent)
+            yield Row(f"{item.title}:", "", indent, times=times(item))
             yield from inner
         else:
-            yield Row(f"{item.title} ({item.given})" if item.given else item.title, who, indent)
+            title = f"{item.title} ({item.given})" if item.given else item.title
+            yield Row(title, who, indent, times=times(item))
 
     def _body(self, item: Round, indent: int) -> list[Row]:
         """What is repeated; of one phase its own steps."""
@@ -161,22 +174,32 @@ def limits(item: Ask) -> list[Row]:
     return [Row(f"{label}: {text}" if label else text, "", 0, "quiet") for label, text in ways if text]
 
 
-def conditions(item: Fork) -> list[tuple[str, Items]]:
+def conditions(item: Fork) -> list[tuple[str, Items, Passed | None]]:
     """The ways of a branch with their conditions in words; ways with nothing in them are left out."""
     if not item.by_condition:
-        return [(label if label == "otherwise" else f"if {item.subject} is {label}", b) for label, b in item.cases if b]
-    ways = dict(item.cases)
-    if not ways.get("yes"):
-        return [(f"unless {item.subject}", ways["no"])]
-    told = [(f"if {item.subject}", ways["yes"])]
-    return [*told, ("otherwise", ways["no"])] if ways.get("no") else told
+        return [
+            (label if label == "otherwise" else f"if {item.subject} is {label}", body, item.way(number))
+            for number, (label, body) in enumerate(item.cases)
+            if body
+        ]
+    ways = {label: (body, item.way(number)) for number, (label, body) in enumerate(item.cases)}
+    nothing: tuple[Items, None] = ((), None)
+    yes, no = ways.get("yes", nothing), ways.get("no", nothing)
+    if not yes[0]:
+        return [(f"unless {item.subject}", *no)]
+    told = [(f"if {item.subject}", *yes)]
+    return [*told, ("otherwise", *no)] if no[0] else told
+
+
+def count_of(passed: Passed | None) -> int | None:
+    return None if passed is None else passed.times
 
 
 def leaving(items: Items, path: str) -> str:
     """The condition under which the block at `path` is left, as the start of a sentence."""
     for item in inside([items]):
         if isinstance(item, Fork):
-            for condition, body in conditions(item):
+            for condition, body, _ in conditions(item):
                 if any(isinstance(i, Jump) and i.path == path for i in body):
                     return f"{condition}: "
     return ""

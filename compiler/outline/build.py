@@ -6,6 +6,8 @@ conditions on one thing is one branch.
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import define, evolve, field
 
 from rulewright.compiler.effects import mentioned
@@ -24,13 +26,15 @@ from rulewright.compiler.outline.outline import (
     Round,
     Use,
 )
+from rulewright.compiler.outline.passed import Ledger, Passed
 from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
 from rulewright.compiler.outline.telling import Telling
 from rulewright.compiler.words.conditions import Words
-from rulewright.compiler.words.moves import by_chance, drawn, one, said
+from rulewright.compiler.words.moves import bounds, by_chance, drawn, one, said
 from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
+from rulewright.dsl.source import Span
 
 LONGEST_LABEL = 60  # of what is chosen, where it stands for the name of a way
 MOST_EXPANSIONS = 500  # of procedures; beyond that a call only names its procedure
@@ -39,9 +43,10 @@ DEEPEST = 30  # calls inside calls
 
 @define
 class Builder:
-    """Builds the outline of one program."""
+    """Builds the outline of one program; with a `ledger` of it, every item says how often a run came there."""
 
     program: ir.Program
+    ledger: Ledger | None = None
     procedures: dict[str, ir.Procedure] = field(init=False)
     titles: dict[str, str] = field(init=False)
     expanded: dict[tuple[str, ...], Use] = field(init=False, factory=dict)
@@ -67,7 +72,8 @@ class Builder:
                 noun = start.words.member_noun(zone.per or "player")
                 telling = start.bind(w.local, f"the {noun}")
             named = telling.words.zone(ir.ZoneRef(w.zone, None if w.local is None else ir.Local(w.local)))
-            made.append(Reaction(f"when {named} becomes empty", self.items(w.body, telling), w.refs, span=w.span))
+            body, passed = self.items(w.body, telling), self._reacted(w.body)
+            made.append(Reaction(f"when {named} becomes empty", body, w.refs, span=w.span, passed=passed))
         return made
 
     def _watches(self, start: Telling) -> list[Reaction]:
@@ -80,8 +86,12 @@ class Builder:
                 text = start.words.about(w.local, w.cond, one(noun))
             else:
                 text = start.words.clause(w.cond)
-            made.append(Reaction(f"as soon as {text}", self.items(w.body, telling), w.refs, span=w.span))
+            body, passed = self.items(w.body, telling), self._reacted(w.body)
+            made.append(Reaction(f"as soon as {text}", body, w.refs, span=w.span, passed=passed))
         return made
+
+    def _reacted(self, body: tuple[ir.Stmt, ...]) -> Passed | None:
+        return None if self.ledger is None else self.ledger.reaction(body)
 
     # ------------------------------------------------------------------------------------------------ statements
 
@@ -94,8 +104,16 @@ class Builder:
                 continue
             after = body[i + 1] if i + 1 < len(body) else None
             new, telling, skip = self._step(s, after, telling)
-            made.extend(new)
+            made.extend(self._counted(item, s, after if skip else s) for item in new)
         return tuple(made)
+
+    def _counted(self, item: Item, s: ir.Stmt, last: ir.Stmt | None) -> Item:
+        """The item with how often a run came to it, if it does not say so already."""
+        if self.ledger is None or item.passed is not None:
+            return item
+        if isinstance(s, ir.Block):
+            return evolve(item, passed=self.ledger.start(s.body, s))
+        return evolve(item, passed=self.ledger.of(s, last))
 
     def _step(self, s: ir.Stmt, after: ir.Stmt | None, telling: Telling) -> tuple[list[Item], Telling, bool]:
         """The items of one statement, how things are called after it, and whether the next one was used up with it."""
@@ -159,8 +177,26 @@ class Builder:
         asked = [telling.who(a) if isinstance(a, ir.Local) and a.name in telling.askers else "" for a in args]
         key = (name, *given, "", *asked)
         span = procedure.span if at is None else at.span
+        if self.ledger is None:
+            return self._use(procedure, key, given, words, asked, span)
+        passed = None if at is None else self.ledger.of(at)
+        with self.ledger.inside(name, at) as way:
+            key = (*key, str(None if at is None else way))
+            return evolve(self._use(procedure, key, given, words, asked, span), passed=passed)
+
+    def _use(
+        self,
+        procedure: ir.Procedure,
+        key: tuple[str, ...],
+        given: list[str],
+        words: Words,
+        asked: list[str],
+        span: Span,
+    ) -> Use:
+        """The procedure in these words: known already, or told now."""
         if key in self.expanded:
             return evolve(self.expanded[key], span=span)
+        name = procedure.name
         body: Items = ()
         if len(self.expanded) < MOST_EXPANSIONS and name not in self.calls and len(self.calls) < DEEPEST:
             inner = Telling(words.anew())
@@ -194,24 +230,32 @@ class Builder:
         if len(chain) > 1:
             left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)
             cases = [(telling.words.noun(c.right, kind), self.items(way, telling)) for c, way in chain]
-            last = s
+            last, taken = s, [self._ways(s)[0]]
             for _ in chain[1:]:
                 assert isinstance(last.otherwise[0], ir.If)
                 last = last.otherwise[0]
+                taken.append(self._ways(last)[0])
             left_out = self.items(last.otherwise, telling)
             rest = left_over(telling.words, kind, [c for c, _ in cases])
             if left_out or rest:
                 cases.append((rest or "otherwise", left_out))
-            return [Fork(telling.words.noun(left), tuple(cases), span=s.span)]
+            taken.append(self._ways(last)[1])
+            return [Fork(telling.words.noun(left), tuple(cases), span=s.span, ways=tuple(taken))]
         cond, then, other = s.cond, s.then, s.otherwise
+        ways = self._ways(s)
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
-            cond, then, other = cond.parts[0], other, then
+            cond, then, other, ways = cond.parts[0], other, then, ways[::-1]
         subject = telling.words.clause(cond)
         yes, no = self.items(then, telling), self.items(other, telling)
         if not yes and not no:
             return []
         short = one_line(subject, yes, no, s)
-        return short or [Fork(subject, (("yes", yes), ("no", no)), span=s.span)]
+        if short:
+            return [evolve(line, passed=way) for line, way in zip(short, ways, strict=False)]
+        return [Fork(subject, (("yes", yes), ("no", no)), span=s.span, ways=ways)]
+
+    def _ways(self, s: ir.If) -> tuple[Passed | None, Passed | None]:
+        return (None, None) if self.ledger is None else self.ledger.ways(s)
 
     def _draw(self, s: ir.If, draw: tuple[ir.Sample, ir.Move], telling: Telling) -> list[Item]:
         """Taking the top component; a chance point of its own if it matters what it is."""
@@ -223,12 +267,14 @@ class Builder:
         text = drawn(words, move.source, move.target)
         matters = sample.local in mentioned(rest)
         first: Item = Chance(text, span=s.span) if matters else Plain(text, span=s.span)
+        there, not_there = self._ways(s)
+        first = self._counted(first, sample, move)
         done = (first, *self.items(rest, inner))
         if not s.otherwise:
             return list(done)
         missing = self.items(s.otherwise, telling)
         subject = f"{words.zone(move.source)} is empty"
-        return [Fork(subject, (("yes", missing), ("no", done)), span=s.span)]
+        return [Fork(subject, (("yes", missing), ("no", done)), span=s.span, ways=(not_there, there))]
 
     def _choose(self, s: ir.Choose, telling: Telling) -> Ask:
         ways: list[Alternative] = []
@@ -238,7 +284,7 @@ class Builder:
             for binder in b.binders:
                 noun, rest = inner.words.member(binder.local, binder.domain, guard if len(b.binders) == 1 else None)
                 those = inner.words.conditions(rest, binder.local)
-                nouns.append(one(noun) + (f" {those}" if those else ""))
+                nouns.append(one(noun) + bounds(inner.words, binder.domain) + (f" {those}" if those else ""))
                 short.append(one(noun))
                 within = (b.body, b.binders, *(n.cond for n in b.needs), *(() if b.where is None else (b.where,)))
                 inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
@@ -249,18 +295,25 @@ class Builder:
             label = b.label or spaced(b.name)
             chosen = ", ".join(nouns)
             if len(s.branches) == 1:
-                only = (Alternative(label, needs, self.items(b.body, inner), conditions),)
+                only = (Alternative(label, needs, self.items(b.body, inner), conditions, passed=self._taken(b)),)
                 missing = self.items(s.otherwise, telling)
                 person = len(b.binders) == 1 and telling.words.is_player(b.binders[0].local)
                 without = f"if {'nobody' if person else 'nothing'} can be chosen"
-                return Ask(telling.who(s.actor), s.prompt, chosen, only, missing, s.refs, without, span=s.span)
+                told, nothing = telling.who(s.actor), self._missing(s)
+                return Ask(told, s.prompt, chosen, only, missing, s.refs, without, span=s.span, nothing=nothing)
             if not label:
                 label = chosen if len(chosen) <= LONGEST_LABEL else ", ".join(short)
             if chosen and chosen != label:
                 needs = f"{chosen}; {needs}".removesuffix("; ")
-            ways.append(Alternative(label, needs, self.items(b.body, inner), conditions))
-        missing = self.items(s.otherwise, telling)
-        return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span)
+            ways.append(Alternative(label, needs, self.items(b.body, inner), conditions, passed=self._taken(b)))
+        missing, nothing = self.items(s.otherwise, telling), self._missing(s)
+        return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span, nothing=nothing)
+
+    def _taken(self, b: ir.Branch) -> Passed | None:
+        return None if self.ledger is None else self.ledger.branch(b)
+
+    def _missing(self, s: ir.Choose) -> Passed | None:
+        return None if self.ledger is None or not s.otherwise else self.ledger.of(s.otherwise[0])
 
     # ------------------------------------------------------------------------------------------------ repeats
 
@@ -272,7 +325,7 @@ class Builder:
             draw = drawing(only) if isinstance(only, ir.If) and not only.otherwise and len(only.then) == 2 else None
             if draw is not None and isinstance(s.domain, ir.RangeDomain):
                 return Plain(drawn(words, draw[1].source, draw[1].target, s.domain.high), span=s.span)
-            return Round(many, "each", self.items(s.body, telling), span=s.span)
+            return Round(many, "each", self.items(s.body, telling), span=s.span, **self._rounds(s))
         noun, rest = words.member(s.local, s.domain, s.guard)
         those = words.conditions(rest, s.local)
         usual = f"the {noun.rsplit(' ', 1)[-1]}"
@@ -290,12 +343,19 @@ class Builder:
         body_items = self.items(s.body, inner)
         if len(body_items) == 1 and isinstance(body_items[0], Plain):
             return Plain(f"{label}: {body_items[0].text}", span=s.span)
-        return Round(label, "each", body_items, f"next {noun}", span=s.span)
+        return Round(label, "each", body_items, f"next {noun}", span=s.span, **self._rounds(s))
+
+    def _rounds(self, s: ir.Each | ir.Loop) -> dict[str, Any]:
+        """How often a run began a repetition, and how many rounds it made."""
+        if self.ledger is None:
+            return {}
+        begun = self.ledger.begun(s) if isinstance(s, ir.Each) else self.ledger.of(s).times
+        return {"rounds": self.ledger.start(s.body, s), "begun": begun}
 
     def _loop(self, s: ir.Loop, telling: Telling) -> Item:
-        body = self.items(s.body, telling)
+        body, rounds = self.items(s.body, telling), self._rounds(s)
         if s.cond is not None:
-            return Round(f"while {telling.words.clause(s.cond)}", "while", body, span=s.span)
+            return Round(f"while {telling.words.clause(s.cond)}", "while", body, span=s.span, **rounds)
         if s.until is not None:
-            return Round(f"repeats until {telling.words.clause(s.until)}", "until", body, span=s.span)
-        return Round("repeats", "forever", body, span=s.span)
+            return Round(f"repeats until {telling.words.clause(s.until)}", "until", body, span=s.span, **rounds)
+        return Round("repeats", "forever", body, span=s.span, **rounds)

@@ -7,15 +7,21 @@ else in plain words. build.py makes it; here is what it is made of, and what can
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from rulewright.compiler.outline.passed import Passed
 from rulewright.dsl.source import NOWHERE, Span
 
 
 def _span() -> Span:
     return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+def _passed() -> Any:
+    """How often a run came here, if the outline was made with the counts of one."""
+    return field(default=None, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -24,6 +30,7 @@ class Plain:
 
     text: str
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -32,6 +39,7 @@ class Chance:
 
     text: str
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -43,6 +51,7 @@ class Alternative:
     needs: str
     body: Items
     conditions: tuple[str, ...] = ()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -58,6 +67,14 @@ class Ask:
     refs: tuple[str, ...] = ()
     without: str = "if nothing can be chosen"
     span: Span = _span()
+    passed: Passed | None = _passed()
+    nothing: Passed | None = _passed()  # how often `missing` was done
+
+    @property
+    def answered(self) -> int | None:
+        """How often it was answered in a run."""
+        ways = [a.passed for a in self.alternatives]
+        return None if None in ways else sum(w.times for w in ways if w is not None)
 
 
 @frozen
@@ -68,6 +85,12 @@ class Fork:
     subject: str
     cases: tuple[tuple[str, Items], ...]
     span: Span = _span()
+    passed: Passed | None = _passed()
+    ways: tuple[Passed | None, ...] = field(default=(), eq=False, repr=False, kw_only=True)  # by case
+
+    def way(self, number: int) -> Passed | None:
+        """How often a run took a case."""
+        return self.ways[number] if self.ways else None
 
     @property
     def by_condition(self) -> bool:
@@ -84,6 +107,14 @@ class Round:
     body: Items
     following: str = "again"
     span: Span = _span()
+    passed: Passed | None = _passed()
+    rounds: Passed | None = _passed()
+    begun: int | None = _passed()  # how often a run began it and found anything to be done
+
+    @property
+    def again(self) -> int | None:
+        """How often a run went from one round to the next."""
+        return None if self.rounds is None or self.begun is None else self.rounds.times - self.begun
 
 
 @frozen
@@ -96,6 +127,7 @@ class Part:
     body: Items
     refs: tuple[str, ...] = ()
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -108,6 +140,7 @@ class Use:
     body: Items
     refs: tuple[str, ...] = ()
     span: Span = _span()
+    passed: Passed | None = _passed()
 
     @property
     def path(self) -> str:
@@ -121,6 +154,7 @@ class Jump:
     path: str
     title: str
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -131,6 +165,7 @@ class Ending:
     reason: str
     refs: tuple[str, ...] = ()
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 @frozen
@@ -141,6 +176,7 @@ class Reaction:
     body: Items
     refs: tuple[str, ...] = ()
     span: Span = _span()
+    passed: Passed | None = _passed()
 
 
 Item: TypeAlias = Plain | Chance | Ask | Fork | Round | Part | Use | Jump | Ending

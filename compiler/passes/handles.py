@@ -83,14 +83,16 @@ class _Finder:
 
     def _without(self, stmt: ir.Stmt, known: Known) -> Known:
         """What is still known after a statement."""
+        if not known:
+            return known
         writes = self.effects.of(stmt).writes
-        if writes:
-            writes |= self.reactions
+        reacting = self.reactions if writes else frozenset[str]()
         changed = self.effects.assigns(stmt) if not isinstance(stmt, ir.Move | ir.Turn) else frozenset(assigned(stmt))
         return {
             handle: ref
             for handle, ref in known.items()
             if ref.zone not in writes
+            and ref.zone not in reacting
             and handle not in changed
             and not (isinstance(ref.index, ir.Local) and ref.index.name in changed)
         }

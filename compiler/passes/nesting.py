@@ -11,6 +11,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.compiler.effects import Effects, called
+from rulewright.dsl.cycles import following, on_cycles
 from rulewright.compiler.passes.weave import ALWAYS, NESTED, SETTLE, WHEN
 from rulewright.dsl import ir
 
@@ -20,18 +21,7 @@ DEEPEST = 200
 def circular(program: ir.Program) -> frozenset[str]:
     """The procedures that may come to be called while they run."""
     calls = {p.name: called(p.body) - {SETTLE} for p in program.procedures if p.name != SETTLE}
-    return frozenset(name for name in calls if name in _reached(calls, name))
-
-
-def _reached(calls: dict[str, frozenset[str]], start: str) -> set[str]:
-    found: set[str] = set()
-    todo = list(calls[start])
-    while todo:
-        name = todo.pop()
-        if name not in found:
-            found.add(name)
-            todo.extend(calls[name])
-    return found
+    return frozenset(name for name in on_cycles(calls) if name in following(calls, name))
 
 
 def counted(program: ir.Program, effects: Effects) -> ir.Program:

@@ -3,7 +3,8 @@
 Order is looked at only where chance takes the top of a zone. If at each such place the zone is one packet on every
 path that leads there, its order is never observed, and the zone can be stored as counts. The proof runs the woven
 program forward over three values a zone (empty, at most one packet, maybe more), calls followed through, loops to a
-fixed point. All the zones of an indexed declaration share one value.
+fixed point. All the zones of an indexed declaration share one value. What a procedure does is worked out once for each
+way in which the zones it has to do with may lie, and after many of those for any way at all.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from typing import Any, TypeAlias
 
 from attrs import define, field
 
+from rulewright.compiler.effects import called, callees_first
+from rulewright.dsl.cycles import turned
 from rulewright.compiler.passes.walk import everything
 from rulewright.dsl import ir
 
-EMPTY, ONE, MANY = range(3)
-State: TypeAlias = tuple[int, ...] | None  # by position in _Prover.zones; None: this place is not reached
+EMPTY, ONE, MANY = 0, 1, 3  # as bits, so that of two the one that says less is both together
+State: TypeAlias = int | None  # two bits a zone, by its number in _Prover.zones; None: this place is not reached
 Leaves: TypeAlias = dict[str, State]
+MOST_WAYS = 32  # ways in which zones may lie that are told apart where a procedure begins
 
 
 def unobserved_order(program: ir.Program) -> frozenset[str]:
@@ -26,7 +30,7 @@ def unobserved_order(program: ir.Program) -> frozenset[str]:
     if not ordered:
         return frozenset()
     prover = _Prover(program, {z.name: n for n, z in enumerate(ordered)}, {z.name for z in ordered if z.per is None})
-    state = prover.run(program.setup, (EMPTY,) * len(ordered), {})
+    state = prover.run(program.setup, 0, {})
     prover.run(program.flow, state, {})
     return frozenset(prover.zones) - prover.ordered()
 
@@ -34,7 +38,7 @@ def unobserved_order(program: ir.Program) -> frozenset[str]:
 def join(a: State, b: State) -> State:
     if a is None or b is None:
         return a if b is None else b
-    return tuple(map(max, a, b))
+    return a | b
 
 
 @define
@@ -45,11 +49,30 @@ class _Prover:
     observed: set[str] = field(factory=set)
     carries: set[tuple[str, str]] = field(factory=set)  # (from, to): packets go over as they lie
     procedures: dict[str, ir.Procedure] = field(init=False)
-    _known: dict[tuple[str, State], tuple[State, Leaves]] = field(init=False, factory=dict)
+    _touched: dict[str, int] = field(init=False)  # by procedure: the bits of the zones that matter in it
+    _known: dict[str, dict[int, tuple[State, Leaves]]] = field(init=False, factory=dict)
     _idle: dict[int, tuple[Any, bool]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.procedures = {p.name: p for p in self.program.procedures}
+        self._touched = self._touches()
+        self._known = {name: {} for name in self.procedures}
+
+    def _touches(self) -> dict[str, int]:
+        own: dict[str, int] = {}
+        for name, procedure in self.procedures.items():
+            refs = {n.zone for n in everything(procedure.body) if isinstance(n, ir.ZoneRef)}
+            own[name] = sum(MANY << 2 * self.zones[zone] for zone in refs if zone in self.zones)
+        calls = {name: called(p.body) for name, p in self.procedures.items()}
+        callers = turned(calls)
+        waiting = callees_first(calls)[::-1]
+        while waiting:
+            name = waiting.pop()
+            for caller in callers[name]:
+                if own[name] & ~own[caller]:
+                    own[caller] |= own[name]
+                    waiting.append(caller)
+        return own
 
     def ordered(self) -> set[str]:
         """The zones whose order is observed, in them or where it is carried to."""
@@ -74,14 +97,14 @@ class _Prover:
             known = self._idle[id(stmt)] = (stmt, not any(isinstance(n, kinds) for n in everything(stmt)))
         return known[1]
 
-    def step(self, stmt: ir.Stmt, state: tuple[int, ...], leaves: Leaves) -> State:
+    def step(self, stmt: ir.Stmt, state: int, leaves: Leaves) -> State:
         match stmt:
             case ir.Move():
                 return self._move(stmt, state)
             case ir.Mix() if stmt.zone.zone in self.single:
                 return self._with(state, stmt.zone.zone, lambda old: min(old, ONE))
             case ir.Sample(source=ir.TopOf(zone=ref)) if ref.zone in self.zones:
-                if state[self.zones[ref.zone]] == MANY:
+                if self._lies(state, ref.zone) == MANY:
                     self.observed.add(ref.zone)
             case ir.If():
                 then, other = self._known_empty(stmt.cond, state)
@@ -117,22 +140,25 @@ class _Prover:
         endless = isinstance(stmt, ir.Loop) and stmt.cond is None and stmt.until is None
         return None if endless else state
 
-    def _call(self, name: str, state: State, leaves: Leaves) -> State:
-        key = (name, state)
-        if key not in self._known:
-            self._known[key] = (None, {})  # a call that comes back here never happens: procedures do not recurse
+    def _call(self, name: str, state: int, leaves: Leaves) -> State:
+        zones, known = self._touched[name], self._known[name]
+        here = state & zones
+        if here not in known and len(known) >= MOST_WAYS:
+            here = zones
+        if here not in known:
+            known[here] = (None, {})  # a call that comes back here never happens: procedures do not recurse
             inner: Leaves = {}
-            result = self.run(self.procedures[name].body, state, inner)
-            result = join(result, inner.pop(name, None))
-            self._known[key] = (result, inner)
-        result, inner = self._known[key]
-        _join_into(leaves, inner)
-        return result
+            result = self.run(self.procedures[name].body, here, inner)
+            known[here] = (join(result, inner.pop(name, None)), inner)
+        result, inner = known[here]
+        rest = state & ~zones
+        _join_into(leaves, {path: None if left is None else left | rest for path, left in inner.items()})
+        return None if result is None else result | rest
 
-    def _move(self, move: ir.Move, state: tuple[int, ...]) -> State:
+    def _move(self, move: ir.Move, state: int) -> State:
         source, target = move.source.zone, move.target.zone
         everything_moves = move.handle is None and move.count is None
-        packets = state[self.zones[source]] if source in self.zones else ONE
+        packets = self._lies(state, source) if source in self.zones else ONE
         new: State = state
         if everything_moves and move.kind is None and source in self.single and source in self.zones:
             new = self._with(state, source, lambda old: EMPTY)
@@ -156,16 +182,19 @@ class _Prover:
     def _with(self, state: State, zone: str, change: Any) -> State:
         if state is None or zone not in self.zones:
             return state
-        at = self.zones[zone]
-        return (*state[:at], change(state[at]), *state[at + 1 :])
+        new: int = change(self._lies(state, zone))
+        return state & ~(MANY << 2 * self.zones[zone]) | new << 2 * self.zones[zone]
 
-    def _known_empty(self, cond: ir.Expr, state: tuple[int, ...]) -> tuple[State, State]:
+    def _lies(self, state: int, zone: str) -> int:
+        return state >> 2 * self.zones[zone] & MANY
+
+    def _known_empty(self, cond: ir.Expr, state: int) -> tuple[State, State]:
         """The states in both branches of a test, told apart where it is whether a zone is empty."""
         match cond:
             case ir.Compare(op=op, left=ir.Count(zone=ref, kind=None, facing=None), right=ir.Const(value=0)):
                 if ref.zone in self.zones and ref.zone in self.single:
                     empty = self._with(state, ref.zone, lambda old: EMPTY)
-                    filled = None if state[self.zones[ref.zone]] == EMPTY else state
+                    filled = None if self._lies(state, ref.zone) == EMPTY else state
                     if op == "is":
                         return empty, filled
                     if op in (">", "is not"):

@@ -19,12 +19,13 @@ def counting_rounds(program: ir.Program) -> ir.Program:
     flow: list[ir.Stmt] = []
     counted: ir.Block | None = None
     for stmt in program.flow:
-        if counted is None and isinstance(stmt, ir.Loop) and isinstance(stmt.body[0], ir.Block):
-            counted = stmt.body[0]
+        inside = [s for s in stmt.body if isinstance(s, ir.Block)] if isinstance(stmt, ir.Loop) else []
+        if counted is None and inside and isinstance(stmt, ir.Loop):
+            counted, at = inside[0], stmt.body.index(inside[0])
             place = ir.FieldRef(ROUNDS)
             more = ir.SetField(place, ir.Arith("+", ir.Read(place), ir.Const(1)), "safe", span=counted.span)
             block = attrs.evolve(counted, body=(more, *counted.body))
-            stmt = attrs.evolve(stmt, body=(block, *stmt.body[1:]))
+            stmt = attrs.evolve(stmt, body=(*stmt.body[:at], block, *stmt.body[at + 1 :]))
         flow.append(stmt)
     if counted is None:
         return program

@@ -20,9 +20,17 @@ class Rows:
     """Finds the touched rows of watches of one program, and collects the hidden columns that this needs."""
 
     program: ir.Program
+    known: dict[str, ir.Class] = field(init=False)
+    fields: dict[str, ir.Field] = field(init=False)
+    types: dict[str, ir.Type] = field(init=False)
     hidden: dict[str, list[ir.Column]] = field(factory=dict)
     tables: list[ir.Class] = field(factory=list)
     locals: list[ir.LocalVar] = field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.known = {c.name: c for c in self.program.classes}
+        self.fields = {f.name: f for f in self.program.fields}
+        self.types = {v.name: v.type for v in self.program.locals}
 
     def classes(self) -> tuple[ir.Class, ...]:
         """The classes of the program with the hidden columns and tables added."""
@@ -39,8 +47,7 @@ class Rows:
             return None
         if stmt.range != "safe" and not isinstance(stmt.value, ir.Const | ir.Local):
             return None
-        classes = {c.name: c for c in self.program.classes}
-        declared = next(f for f in self.program.fields if f.name == stmt.place.field)
+        classes, declared = self.known, self.fields[stmt.place.field]
         assert declared.per is not None
         value = ir.LocalVar(f"#value {len(self.tables)}", declared.type)
         found = alike(
@@ -63,13 +70,9 @@ class Rows:
         """May what is written be `unwanted`?"""
         if isinstance(stmt.value, ir.Const):
             return stmt.value.value == unwanted
-        types = {v.name: v.type for v in self.program.locals}
         match stmt.value:
-            case ir.Local(name=name) if isinstance(types.get(name), ir.Name):
-                kind = types[name]
-                assert isinstance(kind, ir.Name)
-                size = next(c.size for c in self.program.classes if c.name == kind.cls)
-                return kind.optional or unwanted < size
+            case ir.Local(name=name) if isinstance(kind := self.types.get(name), ir.Name):
+                return kind.optional or unwanted < self.known[kind.cls].size
         return True
 
     def touched(self, watch: ir.Watch, stmt: ir.SetField) -> ir.SetDomain | None:
@@ -79,7 +82,7 @@ class Rows:
             return None
         if not isinstance(place.index, ir.Const | ir.Local) or not always_ends(watch.body):
             return None
-        fields = {f.name: f for f in self.program.fields}
+        fields = self.fields
         if any(name in fields and fields[name].during is not None for name in watch.reads):
             return None  # coming and going of such a field is no write, so a row may be true untested
         columns = self._columns(watch, place.field)
@@ -94,7 +97,7 @@ class Rows:
     def _columns(self, watch: ir.Watch, written: str) -> list[tuple[int, ...]] | None:
         """For each place where the condition reads the field: its index by row. None if an index is not static."""
         assert isinstance(watch.domain, ir.ClassDomain)
-        cls = next(c for c in self.program.classes if c.name == watch.domain.cls)
+        cls = self.known[watch.domain.cls]
         found: list[tuple[int, ...]] = []
         for node in everything(watch.cond):
             if isinstance(node, ir.Apply | ir.Fold):
@@ -113,7 +116,7 @@ class Rows:
         return found
 
     def _column(self, name: str, rows: str, per: str, columns: list[tuple[int, ...]]) -> ir.Column:
-        size = next(c.size for c in self.program.classes if c.name == per)
+        size = self.known[per].size
         masks = [0] * size
         for values in columns:
             for row, index in enumerate(values):

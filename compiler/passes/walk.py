@@ -99,3 +99,12 @@ def _rebuild_tuple(parts: Any, change: Callable[[Node], Node]) -> Any:
 def size_of(node: Node) -> int:
     """How many nodes there are in a tree."""
     return sum(1 for _ in everything(node))
+
+
+def conjuncts(e: ir.Expr | None) -> list[ir.Expr]:
+    """The conditions that must all hold for a condition to hold; none for None."""
+    if e is None:
+        return []
+    if isinstance(e, ir.Logic) and e.op == "and":
+        return [part for p in e.parts for part in conjuncts(p)]
+    return [e]

@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from rulewright.compiler.effects import always_ends, reachable
 from rulewright.compiler.passes.rows import Rows
 from rulewright.compiler.passes.start import Start
+from rulewright.compiler.passes.wakes import can_wake
 from rulewright.compiler.passes.walk import everything, rebuild, size_of
 from rulewright.dsl import ir
 from rulewright.runtime.budgets import BODIES
@@ -26,6 +27,7 @@ RAN = "#ran"  # how many watch bodies have run since the change that set them of
 SETTLE, ENTER = "#settle", "#enter"
 WHEN = "when "  # what the procedure of a `when` is called, before its name
 ALWAYS = "#always"  # among the `refs` of a check: it is no invariant, and headless runs test it too
+CHAIN = 16  # watches tested one after the other; more are halved first, for nothing may nest too deep
 INLINE = 40  # an ending test with up to this many nodes is written out at each write
 
 
@@ -44,15 +46,26 @@ class _Weaver:
     endings: list[ir.Watch] = field(init=False)
     others: list[ir.Watch] = field(init=False)
     rows: Rows = field(init=False)
+    endings_of: dict[str, list[int]] = field(init=False)  # by what they read, as numbers among the endings
+    others_of: dict[str, list[int]] = field(init=False)
+    whens_of: dict[str, list[ir.When]] = field(init=False)
+    zones: dict[str, ir.Zone] = field(init=False)
     fresh: list[ir.LocalVar] = field(init=False, factory=list)
     shared: frozenset[str] = field(init=False)
     sets_up: frozenset[str] = field(init=False)
     guarded: bool = field(init=False, default=False)
+    fleeting: frozenset[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         program = self.program
         self.endings = [w for w in program.watches if w.ends_only]
         self.others = [w for w in program.watches if not w.ends_only]
+        self.endings_of, self.others_of = _by_reads(self.endings), _by_reads(self.others)
+        self.fleeting = frozenset(f.name for f in program.fields if f.during is not None)
+        self.whens_of = {}
+        for when in program.whens:
+            self.whens_of.setdefault(when.zone, []).append(when)
+        self.zones = {z.name: z for z in program.zones}
         self.rows = Rows(program)
         self.sets_up = reachable(program, program.setup)
         plays = (program.flow, tuple(w.body for w in program.watches), tuple(w.body for w in program.whens))
@@ -144,16 +157,15 @@ class _Weaver:
         return [*before, ir.If(changed, (stmt, *reactions), span=stmt.span)]
 
     def _reactions(
-        self, stmt: ir.Stmt, written: set[str], source: ir.ZoneRef | None, *, settling: bool
+        self, stmt: ir.SetField | ir.Move | ir.Turn, written: set[str], source: ir.ZoneRef | None, *, settling: bool
     ) -> tuple[list[ir.Stmt], list[ir.Stmt]]:
         """What has to stand before the write, and what after it."""
         before: list[ir.Stmt] = []
         after: list[ir.Stmt] = []
-        for watch in self.endings:
-            if watch.reads & written:
-                after += self._test(watch, stmt)
-        whens = [w for w in self.program.whens if source is not None and w.zone == source.zone]
-        if whens and source is not None:
+        for n in _reading(self.endings_of, written):
+            if can_wake(self.endings[n], stmt, self.fleeting):
+                after += self._test(self.endings[n], stmt)
+        if source is not None and (whens := self.whens_of.get(source.zone)):
             index = source.index
             if index is not None and not isinstance(index, ir.Const | ir.Local):
                 name = f"#index {len(self.fresh)}"
@@ -164,7 +176,7 @@ class _Weaver:
                 ir.Call(_when(w), (index,) if w.local and index is not None else (), span=w.span) for w in whens
             )
             after.append(ir.If(_is(ir.Count(ir.ZoneRef(source.zone, index)), 0), calls, span=stmt.span))
-        bits = sum(1 << n for n, w in enumerate(self.others) if w.reads & written)
+        bits = sum(1 << n for n in _reading(self.others_of, written))
         if bits:
             woken = ir.Players((ir.Local(AWAKE), ir.Const(bits)), (True, True))
             after.append(ir.SetLocal(AWAKE, woken, span=stmt.span))
@@ -173,7 +185,7 @@ class _Weaver:
         return before, after
 
     def _members(self, zone: str) -> int:
-        per = next(z.per for z in self.program.zones if z.name == zone)
+        per = self.zones[zone].per
         return next(c.size for c in self.program.classes if c.name == per)
 
     def _moves(self, move: ir.Move) -> ir.Expr | None:
@@ -196,7 +208,7 @@ class _Weaver:
     def _holds(self, zone: ir.ZoneRef, handle: str) -> ir.Expr:
         """Is the component that a handle names in a zone?"""
         local = ir.Local(handle)
-        if next(z.face for z in self.program.zones if z.name == zone.zone) != "either":
+        if self.zones[zone.zone].face != "either":
             return ir.Compare(">", ir.Count(zone, ir.KindOf(local, False)), ir.Const(0))
         up, down = (
             ir.Compare(">", ir.Count(zone, ir.KindOf(local, True), face), ir.Const(0)) for face in _FACES
@@ -226,13 +238,7 @@ class _Weaver:
 
     def _settle(self) -> tuple[ir.Stmt, ...]:
         """Test the woken watches in order; after a body has run, begin again."""
-        tests: tuple[ir.Stmt, ...] = ()
-        for n, watch in reversed(list(enumerate(self.others))):
-            asleep = ir.SetLocal(AWAKE, ir.Arith("-", ir.Local(AWAKE), ir.Const(1 << n)), span=watch.span)
-            body = (*_counted(watch), *self._body(watch.body, settling=True))
-            test = _first(watch, body)
-            awake = ir.Member(ir.Const(n), ir.Local(AWAKE))
-            tests = (ir.If(awake, (asleep, test), tests, span=watch.span),)
+        tests = self._first_woken(0, len(self.others))
         some = ir.Compare("is not", ir.Local(AWAKE), ir.Const(0))
         loop = ir.Loop(tests, cond=some, span=self.others[0].span)
         return (
@@ -241,6 +247,38 @@ class _Weaver:
             loop,
             ir.SetLocal(SETTLING, ir.Const(0)),
         )
+
+
+    def _first_woken(self, first: int, last: int) -> tuple[ir.Stmt, ...]:
+        """Test the first woken one of these watches, those before `first` being asleep."""
+        if last - first > CHAIN:
+            middle = (first + last) // 2
+            half = ir.Const(1 << middle)
+            later = ir.Arith("*", ir.Arith("/", ir.Local(AWAKE), half), half)
+            earlier = ir.Compare("is not", later, ir.Local(AWAKE))
+            return (ir.If(earlier, self._first_woken(first, middle), self._first_woken(middle, last)),)
+        tests: tuple[ir.Stmt, ...] = ()
+        for n, watch in reversed(list(enumerate(self.others[first:last], first))):
+            asleep = ir.SetLocal(AWAKE, ir.Arith("-", ir.Local(AWAKE), ir.Const(1 << n)), span=watch.span)
+            body = (*_counted(watch), *self._body(watch.body, settling=True))
+            test = _first(watch, body)
+            awake = ir.Member(ir.Const(n), ir.Local(AWAKE))
+            tests = (ir.If(awake, (asleep, test), tests, span=watch.span),)
+        return tests
+
+
+def _by_reads(watches: list[ir.Watch]) -> dict[str, list[int]]:
+    """The numbers of watches by each field and zone that they read."""
+    found: dict[str, list[int]] = {}
+    for n, watch in enumerate(watches):
+        for place in watch.reads:
+            found.setdefault(place, []).append(n)
+    return found
+
+
+def _reading(by_reads: dict[str, list[int]], written: set[str]) -> list[int]:
+    """The numbers of the watches that read any of what is written, rising."""
+    return sorted({n for place in written for n in by_reads.get(place, ())})
 
 
 def _counted(watch: ir.Watch) -> tuple[ir.Stmt, ...]:

@@ -11,11 +11,12 @@ from collections import Counter
 from attrs import define, field
 
 from rulewright.compiler.effects import mentioned
-from rulewright.compiler.passes.walk import size_of
+from rulewright.compiler.passes.walk import conjuncts, size_of
 from rulewright.compiler.python.chance import condition, nothing_to_draw, outcomes
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.events import event
 from rulewright.compiler.python.flow import over_text
+from rulewright.compiler.python.loops import nearest_loops
 from rulewright.compiler.python.options import always_offers, decode, find_options, options_cost
 from rulewright.compiler.python.places import begin_members, next_member
 from rulewright.compiler.python.plan import (
@@ -45,8 +46,9 @@ from rulewright.compiler.python.plan import (
 from rulewright.compiler.python.stmt import begin_fields, clear_fields, statement, write_cells
 from rulewright.compiler.python.text import Lines, comment
 from rulewright.compiler.python.unit import Unit
+from rulewright.compiler.python.worked_out import worked_out
 from rulewright.dsl import ir
-from rulewright.dsl.source import NOWHERE, Span
+from rulewright.dsl.source import Span
 
 SMALL = 22  # a block that costs no more than this is written out wherever it is gone to
 DEEP = 10  # ... unless that is indented deeper than this
@@ -63,13 +65,15 @@ class Blocks:
     numbers: dict[int, int] = field(init=False, factory=dict)
     functions: list[Lines] = field(init=False, factory=list)
     places: list[str] = field(init=False, factory=list)
+    loops: dict[int, Span] = field(init=False)
     _waiting: list[Block] = field(init=False, factory=list)
     _ways: Counter[int] = field(init=False)
     _costs: dict[int, int] = field(init=False, factory=dict)
+    _first: tuple[int, int, tuple[int, ...]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         self._ways = Counter()
-        seen: set[int] = set()
+        seen: dict[int, Block] = {}
         todo = [through(b) for b in self.plan.roots()]
         entries = {id(through(b)) for b in self.plan.entries.values()}
         for block in todo:
@@ -77,10 +81,11 @@ class Blocks:
         while todo:
             block = todo.pop()
             if id(block) not in seen:
-                seen.add(id(block))
+                seen[id(block)] = block
                 for after in successors(block.end):
                     self._ways[id(after)] += 1
                     todo.append(after)
+        self.loops = nearest_loops(seen.values())
         for block in self.plan.entries.values():
             self._number(through(block))
 
@@ -96,7 +101,7 @@ class Blocks:
             lines.open(f"def block_{done}(cells: list[int]{self.unit.log}) -> Step:")
             self.write(Code(self.unit, lines), block, ())
             self.functions.append(lines)
-            self.places.append(str(loop_of(block)))
+            self.places.append(str(self.loops[id(block)]))
             done += 1
 
     def entry_blocks(self) -> dict[str, Block]:
@@ -136,7 +141,9 @@ class Blocks:
             ways.open("" if last else f"option < {first + branch.size}")
             used = {b.local for b in branch.binders if b.local in mentioned(branch.body)}
             decode(code, branch, first, used)
+            code.held = _held(branch)
             ways.close(self.go(code, arm, stack, answered=bool(used)))
+            code.held = {}
             first += branch.size
         return ways.joined
 
@@ -190,9 +197,21 @@ class Blocks:
 
     def write(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
         """Write out a block, and what its ways lead to. May running come to the lines below?"""
-        for item in block.items:
+        for item in block.items[self._begun(code, block) :]:
             self._item(code, item)
         return self._end(code, block, (*stack, id(block)))
+
+    def _begun(self, code: Code, block: Block) -> int:
+        """Write what the first items of a game's first block come to, where that is always the same; how many."""
+        if self.unit.events or block is not through(self.plan.begin) or self._ways[id(block)] > 1:
+            return 0
+        if self._first is None:
+            self._first = worked_out(self.unit, block)
+        done, first, cells = self._first
+        if cells:
+            code.lines.at_rule(block.span)
+            code.lines.add(f"cells[{first} : {first + len(cells)}] = {self.unit.table(cells, 'set up')}")
+        return done
 
     def _end(self, code: Code, block: Block, stack: tuple[int, ...]) -> bool:
         end = block.end
@@ -358,15 +377,15 @@ class Ways:
         self.joined |= joins
 
 
-def loop_of(block: Block) -> Span:
-    """The loop that a block is in, or the first that going on from it comes to; else the rule it begins with."""
-    found = [block]
-    seen = {id(block)}
-    for b in found:
-        if b.loop != NOWHERE:
-            return b.loop
-        for after in successors(b.end):
-            if id(after) not in seen:
-                seen.add(id(after))
-                found.append(after)
-    return block.span
+def _held(branch: ir.Branch) -> dict[tuple[str, str], ir.Expr]:
+    """What the fields of the members answered surely hold, since it was asked for."""
+    found: dict[tuple[str, str], ir.Expr] = {}
+    locals = {binder.local for binder in branch.binders}
+    for part in conjuncts(branch.where):
+        match part:
+            case ir.Compare(
+                op="is", left=ir.Read(place=ir.FieldRef(field=name, index=ir.Local(name=local))), right=held
+            ) if local in locals:
+                if isinstance(held, ir.Const) or (isinstance(held, ir.Local) and held.name not in locals):
+                    found[name, local] = held
+    return found

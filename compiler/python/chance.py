@@ -6,6 +6,7 @@ from __future__ import annotations
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.domain import walk
 from rulewright.compiler.python.expr import Address, cond, zone_address
+from rulewright.compiler.python.picking import nth
 from rulewright.compiler.python.text import OR
 from rulewright.dsl import ir
 from rulewright.runtime.chance import LOW, MULTIPLIER
@@ -66,7 +67,7 @@ def _top(code: Code, stmt: ir.Sample, source: ir.TopOf, target: str) -> None:
             total = unit.temporary()
             lines.add(f"{total} = {_total(at, info)}")
             _refuse_empty(code, stmt, f"not {total}")
-        _draw(code, at, info.codes, total, target)
+        _draw(code, at, info, total, target)
 
 
 def _refuse_empty(code: Code, stmt: ir.Sample, empty: str) -> None:
@@ -78,19 +79,24 @@ def _refuse_empty(code: Code, stmt: ir.Sample, empty: str) -> None:
 
 def _total(at: Address, info: ZoneInfo) -> str:
     """How many components lie in a zone that is stored as counts."""
+    if info.masked:
+        return f"{at.cell()}.bit_count()"
     if info.codes > ADDED_UP:
         return f"sum({at.slice(info.codes)})"
     return " + ".join(at.cell(element) for element in range(info.codes))
 
 
-def _draw(code: Code, at: Address, codes: int, total: str, target: str) -> None:
+def _draw(code: Code, at: Address, info: ZoneInfo, total: str, target: str) -> None:
     """What `chance.weighted` does for the counts of a zone, without its calls. With one kind only nothing is drawn."""
     lines, unit = code.lines, code.unit
     if at.rest:
         start = unit.temporary()
         lines.add(f"{start} = {at.plus(0)}")
         at = Address(0, start)
-    weighted = f"{unit.need('weighted', 'chance')}(cells, {at.slice(codes)})"
+    if info.masked:
+        weighted = f"{nth(unit, info.codes)}({at.cell()}, {unit.need('below', 'chance')}(cells, {total}))"
+    else:
+        weighted = f"{unit.need('weighted', 'chance')}(cells, {at.slice(info.codes)})"
     lines.add(f"low = cells[{CHANCE}] & {LOW:#X}  # as in chance.weighted".replace("0X", "0x"))
     lines.add(f"carry = cells[{CHANCE}] >> 32")
     lines.add(f"product = (low ^ carry) * {total}")
@@ -98,6 +104,12 @@ def _draw(code: Code, at: Address, codes: int, total: str, target: str) -> None:
     lines.add(f"{target} = {weighted}")
     lines.close()
     lines.open("else:")
+    if info.masked:
+        lines.add(f"{target} = {nth(unit, info.codes)}({at.cell()}, product >> 32)")
+        lines.open(f"if {total} != 1:")
+        lines.add(f"cells[{CHANCE}] = {MULTIPLIER} * low + carry")
+        lines.close(2)
+        return
     lines.add("pick = product >> 32")
     lines.add(f"{target} = 0")
     lines.add(f"many = {at.cell()}")
@@ -146,6 +158,8 @@ def outcomes(code: Code, stmt: ir.Sample) -> str:
                 return f"[{at.cell()}] if {at.cell()} != {info.codes} else []"
             if info.ordered:
                 return f"sorted(set({unit.need('top_packet', 'packets')}(cells, {at.plus(0)})))"
+            if info.masked:
+                return f"{unit.need('members', 'bits')}({at.cell()})"
             return f"[code for code, many in enumerate({at.slice(info.codes)}) if many]"
         case ir.AnyOf(domain=domain, guard=guard):
             variable = unit.variable(stmt.local)
@@ -169,6 +183,8 @@ def weights(code: Code, stmt: ir.Sample) -> str:
             if info.ordered:
                 packet = f"{unit.need('top_packet', 'packets')}(cells, {at.plus(0)})"
                 return f"[many for _, many in {unit.need('counted', 'packets')}([{packet}])]"
+            if info.masked:
+                return f"[1] * {at.cell()}.bit_count()"
             return f"[many for many in {at.slice(info.codes)} if many]"
     return f"[1] * len({outcomes(code, stmt)})"
 

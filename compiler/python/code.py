@@ -36,6 +36,7 @@ class Code:
     ended: str = "return []"  # what a block does when the game is over
     frame: frozenset[int] = frozenset()  # cells of the frame that are variables in this function
     below: Block | None = None  # the block that stands below what is being written, so that nothing leads there
+    held: dict[tuple[str, str], ir.Expr] = field(factory=dict)  # by field and local: what the cell surely holds here
     totals: dict[int, str] = field(factory=dict)  # by id of a draw that comes next: how many lie there, at least one
 
     def value(self, expr: ir.Expr, level: int = TERNARY) -> str:

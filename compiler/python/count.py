@@ -18,6 +18,8 @@ def count_piece(unit: Unit, names: Names, expr: ir.Count) -> Piece:
     at = zone_address(unit, names, expr.zone, expr.span)
     if info.slot:
         return _slot(unit, names, expr, info, at)
+    if info.masked:
+        return _masked(unit, names, expr, info, at)
     if expr.kind is None:
         return _whole(unit, expr, info, at)
     if isinstance(expr.kind, ir.Const):
@@ -41,6 +43,8 @@ def some_piece(unit: Unit, names: Names, expr: ir.Count) -> Piece:
     info = unit.layout.zones[expr.zone.zone]
     if expr.kind is None and not info.slot and not info.ordered:
         at = zone_address(unit, names, expr.zone, expr.span)
+        if info.masked:
+            return Piece(_facing(info, at, expr.facing), BIT_AND, is_bool=True)
         wanted = codes_of(info, None, expr.facing)
         if len(wanted) <= TRIED:
             return Piece(" or ".join(at.cell(code) for code in wanted), OR if len(wanted) > 1 else ATOM, is_bool=True)
@@ -77,6 +81,26 @@ def _whole(unit: Unit, expr: ir.Count, info: ZoneInfo, at: Address) -> Piece:
     if len(wanted) <= FEW:
         return _sum([Piece(at.cell(code)) for code in wanted])
     return Piece(f"sum({_slice(info, at, expr.facing)})")
+
+
+def _facing(info: ZoneInfo, at: Address, facing: int | None) -> str:
+    """The components of a zone that is stored as a set which lie facing so."""
+    if facing is None or not info.either:
+        return at.cell()
+    return f"{at.cell()} & {hex(sum(1 << code for code in codes_of(info, None, facing)))}"
+
+
+def _masked(unit: Unit, names: Names, expr: ir.Count, info: ZoneInfo, at: Address) -> Piece:
+    if expr.kind is None:
+        held = _facing(info, at, expr.facing)
+        return Piece(f"{held}.bit_count()" if held == at.cell() else f"({held}).bit_count()")
+    kind = value(unit, names, expr.kind, PRODUCT)  # none is past all bits
+    if not info.either:
+        return Piece(f"{at.cell()} >> {kind} & 1", BIT_AND)
+    if expr.facing is None:
+        return Piece(f"{at.cell()} >> 2 * {_tight(kind)} & 3 != 0", COMPARE, is_bool=True)
+    more = " + 1" if expr.facing else ""
+    return Piece(f"{at.cell()} >> 2 * {_tight(kind)}{more} & 1", BIT_AND)
 
 
 def _one(unit: Unit, info: ZoneInfo, at: Address, code: str) -> Piece:

@@ -13,7 +13,6 @@ from attrs import frozen
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.passes.walk import children, everything
 from rulewright.compiler.python.expr import value, zone_address
-from rulewright.compiler.python.text import SHIFT
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
 
@@ -106,8 +105,7 @@ def _set(unit: Unit, names: Names, local: str, domain: ir.SetDomain, uses: tuple
             return Walk(target, f"{table}[{value(unit, names, row)}]", (), bound)
     if size <= SUBSETS:
         return Walk(variable, f"{subsets(unit, size)}[{value(unit, names, domain.set)}]", (), inside)
-    test = f"{value(unit, names, domain.set, SHIFT)} >> {variable} & 1"
-    return Walk(variable, f"range({size})", (test,), inside)
+    return Walk(variable, f"{unit.need('members', 'bits')}({value(unit, names, domain.set)})", (), inside)
 
 
 def subsets(unit: Unit, size: int) -> str:
@@ -125,6 +123,8 @@ def _zone(unit: Unit, names: Names, local: str, domain: ir.ZoneDomain, span: obj
         return Walk(variable, f"({at.cell()},)", (f"{variable} != {info.codes}",), inside)
     if info.ordered:
         return Walk(variable, f"{unit.need('distinct', 'packets')}(cells, {at.plus(0)})", (), inside)
+    if info.masked:
+        return Walk(variable, f"{unit.need('members', 'bits')}({at.cell()})", (), inside)
     many = f"{variable}_{len(names.known)}"
     return Walk(f"{variable}, {many}", f"enumerate({at.slice(info.codes)})", (many,), inside, many)
 

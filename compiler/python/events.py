@@ -124,6 +124,8 @@ def contents(unit: Unit, info: ZoneInfo, at: Address) -> str:
         return f"(() if {at.cell()} == {info.codes} else (({at.cell()}, 1),))"
     if info.ordered:
         return f"{unit.need('counted', 'packets')}({unit.need('packets', 'packets')}(cells, {at.plus(0)}))"
+    if info.masked:
+        return f"tuple((code, 1) for code in {unit.need('members', 'bits')}({at.cell()}))"
     return f"tuple((code, many) for code, many in enumerate({at.slice(info.codes)}) if many)"
 
 

@@ -307,6 +307,12 @@ def _apply(unit: Unit, names: Names, expr: ir.Apply) -> Piece:
     return Piece(f"{value_function(unit, called)}(cells{args})")
 
 
+def _reach(unit: Unit, names: Names, expr: ir.Reach) -> Piece:
+    from rulewright.compiler.python.reach import reach_piece
+
+    return reach_piece(unit, names, expr)
+
+
 def _next(unit: Unit, names: Names, expr: ir.NextMember) -> Piece:
     size = unit.classes[expr.cls].size
     if size == 2 and expr.step % 2 == 1 and not may_be_none(unit, expr.of):
@@ -333,5 +339,6 @@ _WRITE: dict[type, Callable[[Unit, Names, Any], Piece]] = {
     ir.Players: _players,
     ir.Member: _member,
     ir.Apply: _apply,
+    ir.Reach: _reach,
     ir.NextMember: _next,
 }

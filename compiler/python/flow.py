@@ -13,12 +13,15 @@ from rulewright.compiler.python.chance import condition
 from rulewright.compiler.python.code import Around, Code
 from rulewright.compiler.python.domain import Walk, walk
 from rulewright.compiler.python.expr import value
+from rulewright.compiler.python.masks import part_masks
 from rulewright.compiler.python.text import SHIFT, Lines
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
 from rulewright.runtime.budgets import ROUNDS
 
 ENDLESS = f"this goes round more than {ROUNDS:,} times without asking anything"
+UNROLLED = 60  # nodes in a loop that is written out
+_NOT_TWICE = ir.Each | ir.Loop | ir.Leave | ir.Block | ir.Sample | ir.Move | ir.Result
 AROUND = 32  # the orders of going round a class this small are listed once
 
 
@@ -47,8 +50,34 @@ def each(code: Code, stmt: ir.Each, paths: tuple[str, ...] = ()) -> None:
     from rulewright.compiler.python.stmt import statements
 
     unit, names = code.unit, code.names
+    if _written_out(unit, stmt, paths):
+        for member in range(unit.classes[stmt.domain.cls].size):  # type: ignore[union-attr]
+            known = {stmt.local: ir.Const(member)}
+            body = unit.simplifier.simplify(stmt.body, known)
+            guard = None if stmt.guard is None else unit.simplifier.simplify(stmt.guard, known)
+            if guard is not None:
+                body = () if guard == ir.Const(0) else (ir.If(guard, body, span=stmt.span),)
+            if body:
+                statements(code, body)
+        return
     moving = _disturbs(code, stmt)
     going = in_turn(unit, names, stmt, whole=moving)
+    found = _at_once(unit, names, stmt)
+    if found is not None:
+        source, rest = found
+        variable = unit.variable(stmt.local)
+        code.lines.open(f"for {variable} in {source}:")
+        code.names = names.bind(stmt.local, variable)
+        code.loops.append(Around(paths))
+        depth = code.lines.depth
+        still = stmt.guard if moving else rest
+        if still is not None:
+            code.lines.open(f"if {code.cond(still)}:")
+        statements(code, stmt.body)
+        code.lines.depth = depth
+        code.names = names
+        _close_loop(code)
+        return
     if moving and (going.tests or stmt.guard is not None):
         kept = [f"if {t}" for t in going.tests]
         if stmt.guard is not None:
@@ -72,6 +101,43 @@ def each(code: Code, stmt: ir.Each, paths: tuple[str, ...] = ()) -> None:
     code.lines.depth = depth
     code.names = names
     _close_loop(code)
+
+
+def _written_out(unit: Unit, stmt: ir.Each, paths: tuple[str, ...]) -> bool:
+    """Is a loop over so few members, and so short, that it is written out member by member? The members that take their
+    turn must not depend on what was done for those before."""
+    if not isinstance(stmt.domain, ir.ClassDomain) or stmt.start is not None or paths:
+        return False
+    nodes = list(everything(stmt.body))
+    if unit.classes[stmt.domain.cls].size * len(nodes) > UNROLLED or any(isinstance(n, _NOT_TWICE) for n in nodes):
+        return False
+    if any(isinstance(n, ir.SetLocal) and n.name == stmt.local for n in nodes):
+        return False
+    if stmt.guard is None:
+        return True
+    return not effects_meet(unit, stmt)
+
+
+def effects_meet(unit: Unit, stmt: ir.Each) -> bool:
+    """May the body of a loop change for which members its guard holds?"""
+    effects = unit.layout.prepared.effects
+    assert stmt.guard is not None
+    return bool(effects.of(stmt.guard).reads & effects.of(stmt.body).writes) or bool(
+        mentioned(stmt.guard) & effects.assigns(stmt.body)
+    )
+
+
+def _at_once(unit: Unit, names: Names, stmt: ir.Each) -> tuple[str, ir.Expr | None] | None:
+    """The members that a guard leaves, as a list made before the first of them has its turn; and what of the guard is
+    to be tested still. None if no set of them is at hand."""
+    from rulewright.compiler.python.narrow import narrow
+
+    if stmt.start is not None or not isinstance(stmt.domain, ir.ClassDomain | ir.SetDomain) or stmt.guard is None:
+        return None
+    if part_masks(unit, names, stmt.local, stmt.domain.cls, stmt.guard) is None:
+        return None
+    going, rest = narrow(unit, names, stmt.local, stmt.domain, stmt.guard, (), stmt.span)
+    return going.source, rest
 
 
 def value_cond(unit: Unit, names: Names, guard: ir.Expr) -> str:

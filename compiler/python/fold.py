@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.passes.simplify import NO, YES
 from rulewright.compiler.passes.walk import everything, size_of
-from rulewright.compiler.python.domain import walk
 from rulewright.compiler.python.expr import cond, piece_of, value, zone_address
+from rulewright.compiler.python.masks import mask_fold
+from rulewright.compiler.python.narrow import narrow
 from rulewright.compiler.python.text import BIT_OR, COMPARE, Lines, Piece
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
@@ -23,6 +24,9 @@ MEMBERS = 8  # ... and no more than this many members
 
 def fold_piece(unit: Unit, names: Names, fold: ir.Fold) -> Piece:
     """A fold as an expression."""
+    masked = mask_fold(unit, names, fold)
+    if masked is not None:
+        return masked
     scanned = _scan(unit, names, fold)
     if scanned is not None:
         return scanned
@@ -160,7 +164,7 @@ def _members(unit: Unit, domain: ir.Domain) -> range | None:
             return range(low, high + 1)
         case ir.ZoneDomain():
             info = unit.layout.zones[domain.zone.zone]
-            return None if info.ordered else range(info.codes)
+            return None if info.ordered or info.masked else range(info.codes)
     return None
 
 
@@ -180,8 +184,9 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
     names = Names({local: unit.variable(local) for local in free})
     lines.at_rule(fold.span)
     lines.open(f"def {name}(cells: list[int]{params}) -> int:")
-    uses = tuple(e for e in (fold.guard, fold.body) if e is not None)
-    going = walk(unit, names, fold.local, fold.domain, uses, fold.span, whole=fold.op == "set")
+    uses = tuple(e for e in (fold.body,) if e is not None)
+    whole = fold.op == "set"
+    going, guard = narrow(unit, names, fold.local, fold.domain, fold.guard, uses, fold.span, whole=whole)
     one = going.many or "1"
     each = isinstance(fold.domain, ir.ZoneDomain) and unit.layout.zones[fold.domain.zone.zone].ordered
     if each and isinstance(fold.domain, ir.ZoneDomain) and fold.op in ("count", "total"):
@@ -194,9 +199,8 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
     lines.open(f"for {going.target} in {going.source}:")
     for test in going.tests:
         lines.open(f"if {test}:")
-    if fold.guard is not None:
-        lines.open(f"if {cond(unit, going.names, fold.guard)}:")
-    depth = lines.depth - 1
+    if guard is not None:
+        lines.open(f"if {cond(unit, going.names, guard)}:")
     if fold.op == "some":
         lines.add("return 1")
     elif fold.op == "count":
@@ -210,7 +214,7 @@ def _function(unit: Unit, name: str, fold: ir.Fold, free: list[str], names: Name
             lines.add(f"result += {body}" if one == "1" else f"result += {one} * ({body})")
         else:
             lines.add(f"found.append({body})")
-    lines.close(depth)
+    lines.depth = 1
     if fold.op == "some":
         lines.add("return 0")
     elif fold.op in ("count", "total", "set"):

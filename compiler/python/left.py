@@ -7,7 +7,6 @@ the list of what is left can then be kept, and a pick taken out of it.
 
 from __future__ import annotations
 
-from rulewright.compiler.passes.walk import everything
 from rulewright.compiler.python.unit import Unit
 from rulewright.dsl import ir
 
@@ -37,9 +36,7 @@ def options_left(unit: Unit, choose: ir.Choose) -> list[int] | None:
 
 def _taken_by_answer(unit: Unit, branch: ir.Branch, place: ir.FieldRef, free: int) -> bool:
     """Does every answer write the member that it names, once, before anything is asked, and nothing else write any?"""
-    program = unit.program
-    bodies = (program.setup, program.flow, tuple(p.body for p in program.procedures))
-    writes = [n for n in everything(bodies) if isinstance(n, ir.SetField) and n.place.field == place.field]
+    writes = unit.layout.prepared.effects.writes(place.field)
     if len(writes) != 1 or writes[0].place != place or _may_be(unit, writes[0].value, free):
         return False
     for stmt in branch.body:

@@ -11,13 +11,14 @@ from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.count import codes_of
 from rulewright.compiler.python.events import event, zone_audience, zone_index
 from rulewright.compiler.python.expr import Address, may_be_none, zone_address
-from rulewright.compiler.python.text import BIT_OR, COMPARE, PRODUCT
+from rulewright.compiler.python.text import BIT_OR, COMPARE, PRODUCT, SUM
 from rulewright.compiler.python.unit import Unit
 from rulewright.dsl import ir
 from rulewright.runtime.schema import ZoneInfo
 
 WRITTEN_OUT = 8  # a move of all is written out for so many codes
 ALL = 1 << 30
+ONE = ir.Const(1)
 
 
 def move(code: Code, stmt: ir.Move) -> None:
@@ -29,6 +30,9 @@ def move(code: Code, stmt: ir.Move) -> None:
     source, target = unit.layout.zones[stmt.source.zone], unit.layout.zones[stmt.target.zone]
     if not (source.slot or source.ordered or target.ordered or unit.events) and stmt.source != stmt.target:
         room = not _limited(unit, target)
+        if source.masked and not target.slot:
+            _sets(code, stmt, source, target, room=room)
+            return
         if room and stmt.count is None and (stmt.kind is None or isinstance(stmt.kind, ir.Const)):
             _all(code, stmt, source, target)
             return
@@ -82,6 +86,10 @@ def _one(code: Code, stmt: ir.Move, handle: str) -> None:
         if not sure:
             lines.open(f"if {here.cell()} == {name}:")
         lines.add(f"{here.cell()} = {source.codes}")
+    elif source.masked:
+        if not sure:
+            lines.open(f"if {here.cell()} >> {name} & 1:")
+        lines.add(f"{here.cell()} ^= 1 << {name}")
     else:
         cell = f"cells[{here.plus(0)} + {name}]"
         if not sure:
@@ -100,6 +108,8 @@ def _one(code: Code, stmt: ir.Move, handle: str) -> None:
         lines.add(f"{unit.need('put_one', 'packets')}(cells, {there.plus(0)}, {name}, {stmt.spot!r})")
     elif target.slot:
         lines.add(f"{there.cell()} = {name}")
+    elif target.masked:
+        lines.add(f"{there.cell()} |= 1 << {name}")
     else:
         lines.add(f"cells[{there.plus(0)} + {name}] += 1")
     if unit.events:
@@ -147,6 +157,33 @@ def _all(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo) -> None:
     code.lines.add(f"cells[{there.plus(0)} + {arriving if arriving == element_name else f'({arriving})'}] += {many}")
     code.lines.add(f"cells[{here.plus(0)} + {element_name}] = 0")
     code.lines.close(2)
+
+
+def _sets(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo, *, room: bool) -> None:
+    """Between zones that are stored as sets."""
+    plain = source.either == target.either and (not source.either or stmt.face is None)
+    if room and plain and stmt.kind is None and stmt.count is None:
+        here, there = _addresses(code, stmt)
+        code.lines.add(f"{there.cell()} |= {here.cell()}")
+        code.lines.add(f"{here.cell()} = 0")
+    elif room and not source.either and not target.either and stmt.kind is not None and stmt.count in (None, ONE):
+        _kind(code, stmt)
+    else:
+        _packets(code, stmt, source, target)
+
+
+def _kind(code: Code, stmt: ir.Move) -> None:
+    """The one component of a kind, between zones that are stored as sets."""
+    assert stmt.kind is not None
+    here, there = _addresses(code, stmt)
+    bit = code.unit.temporary()
+    code.lines.add(f"{bit} = {here.cell()} & 1 << {code.value(stmt.kind, SUM)}")
+    depth = code.lines.depth
+    if id(stmt) not in code.unit.layout.prepared.there:
+        code.lines.open(f"if {bit}:")
+    code.lines.add(f"{here.cell()} ^= {bit}")
+    code.lines.add(f"{there.cell()} |= {bit}")
+    code.lines.depth = depth
 
 
 def _some(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo, kind: int) -> None:
@@ -197,7 +234,8 @@ def _packets(code: Code, stmt: ir.Move, source: ZoneInfo, target: ZoneInfo) -> N
     elif target.ordered:
         lines.add(f"{unit.need('put', 'packets')}(cells, {there.plus(0)}, {arriving}, {stmt.spot!r})")
     else:
-        lines.add(f"{unit.need('put_counted', 'packets')}(cells, {there.plus(0)}, {arriving})")
+        put = unit.need("put_masked" if target.masked else "put_counted", "packets")
+        lines.add(f"{put}(cells, {there.plus(0)}, {arriving})")
     if unit.events:
         _packet_events(code, stmt, source, target, taken, arriving, _mask_after(code, stmt, mask))
     lines.close()
@@ -220,7 +258,8 @@ def _taken(code: Code, stmt: ir.Move, source: ZoneInfo, here: Address) -> str:
         return f"{unit.need('take_slot', 'packets')}(cells, {here.plus(0)}, {wanted}, {most}, {source.codes})"
     if source.ordered:
         return f"{unit.need('take', 'packets')}(cells, {here.plus(0)}, {wanted}, {most})"
-    return f"{unit.need('take_counted', 'packets')}(cells, {here.plus(0)}, {wanted}, {most})"
+    taking = unit.need("take_masked" if source.masked else "take_counted", "packets")
+    return f"{taking}(cells, {here.plus(0)}, {wanted}, {most})"
 
 
 def _refuse_full(code: Code, stmt: ir.Move, target: ZoneInfo, there: Address, many: str) -> None:
@@ -232,6 +271,8 @@ def _refuse_full(code: Code, stmt: ir.Move, target: ZoneInfo, there: Address, ma
         full = f"{there.cell()} != {target.codes}" + ("" if many == "1" else f" or {many} > 1")
     elif target.ordered:
         full = f"{there.cell()} + {many} > {target.capacity}"
+    elif target.masked:
+        full = f"{there.cell()}.bit_count() + {many} > {target.capacity}"
     else:
         full = f"sum({there.slice(target.codes)}) + {many} > {target.capacity}"
     declared = unit.zones[target.name]
@@ -324,17 +365,20 @@ def turn(code: Code, stmt: ir.Turn) -> None:
             test = f"{unit.need('turn_one', 'packets')}(cells, {at.plus(0)}, {name})"
             lines.open(f"if {test}:")
         elif not sure:
-            lines.open(f"if {at.cell()} == {name}:" if info.slot else f"if cells[{at.plus(0)} + {name}]:")
+            held = f"{at.cell()} == {name}" if info.slot else f"cells[{at.plus(0)} + {name}]"
+            lines.open(f"if {at.cell()} >> {name} & 1:" if info.masked else f"if {held}:")
         if info.slot:
             lines.add(f"{at.cell()} ^= 1")
+        elif info.masked:
+            lines.add(f"{at.cell()} ^= 3 << ({name} & ~1)")
         elif not info.ordered:
             lines.add(f"cells[{at.plus(0)} + {name}] -= 1")
             lines.add(f"cells[{at.plus(0)} + ({name} ^ 1)] += 1")
         lines.add(f"{name} ^= 1")
         turned = f"(({name}, 1),)"
-    elif unit.events or info.ordered or info.slot:
+    elif unit.events or info.ordered or info.slot or info.masked:
         kept = unit.temporary()
-        sort = "slot" if info.slot else "ordered" if info.ordered else "counted"
+        sort = "slot" if info.slot else "ordered" if info.ordered else "masked" if info.masked else "counted"
         turn_all = unit.need(f"turn_{sort}", "packets")
         turning = f"{turn_all}(cells, {at.plus(0)}, {info.codes}, {stmt.face})"
         if not unit.events:

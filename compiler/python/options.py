@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from rulewright.compiler.effects import mentioned
 from rulewright.compiler.passes.simplify import NO, YES
+from rulewright.compiler.passes.walk import conjuncts, rebuild
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.domain import walk
 from rulewright.compiler.python.expr import Address, cond, value, zone_address
-from rulewright.compiler.python.text import AND, SHIFT, SUM, Lines
+from rulewright.compiler.python.masks import mask_of
+from rulewright.compiler.python.pairs import Pairs, pair_masks
+from rulewright.compiler.python.text import AND, BIT_AND, SHIFT, SUM, Lines
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
 
@@ -29,7 +35,7 @@ def find_options(code: Code, choose: ir.Choose, target: str, *, own: bool = True
         return
     first = 0
     for n, branch in enumerate(choose.branches):
-        tests = [*_conjuncts(branch.where), *(p for need in branch.needs for p in _conjuncts(need.cond))]
+        tests = tests_of(branch)
         excluded = _excluded(unit, branch, tests)
         if excluded is not None:
             rows = _others(unit, branch.binders[0].size, len(excluded), first)
@@ -39,10 +45,92 @@ def find_options(code: Code, choose: ir.Choose, target: str, *, own: bool = True
             else:
                 lines.add(f"{target} = {found}" if not own and len(choose.branches) == 1 else f"{target} = [*{found}]")
         else:
-            if n == 0:
-                lines.add(f"{target}: list[int] = []")
-            _append(code, branch, tests, first, target)
+            if not _listed_at_once(code, branch, first, target, "+=" if n else "="):
+                if n == 0:
+                    lines.add(f"{target}: list[int] = []")
+                _append(code, branch, tests, first, target)
         first += branch.size
+
+
+def set_of(code: Code, branch: ir.Branch) -> str | None:
+    """The options of a branch about one member as a set, if it can be had at once."""
+    unit = code.unit
+    if len(branch.binders) != 1:
+        return None
+    binder = branch.binders[0]
+    guard = _all_tests(unit, branch)
+    if isinstance(binder.domain, ir.ZoneDomain):
+        return _held(code, binder.domain.zone, binder.local, guard, branch)
+    if not isinstance(binder.domain, ir.ClassDomain | ir.SetDomain):
+        return None
+    found = mask_of(unit, code.names, binder.local, binder.domain.cls, guard)
+    if found is None:
+        return None
+    if isinstance(binder.domain, ir.SetDomain):
+        return f"{code.value(binder.domain.set, BIT_AND)} & {found.at(BIT_AND)}"
+    return found.text
+
+
+def by_turn(code: Code, pairs: Pairs, write: Callable[[list[int], list[str]], None]) -> None:
+    """Write something for each value of the local that decides which steps there are."""
+    for n, way in enumerate(pairs.ways):
+        if pairs.turn is not None:
+            last = n == len(pairs.ways) - 1
+            turn = code.local(pairs.turn)
+            code.lines.open("else:" if last else f"elif {turn} == {n}:" if n else f"if not {turn}:")
+        write([step for step, _ in way], [piece.text for _, piece in way])
+        if pairs.turn is not None:
+            code.lines.close()
+
+
+def _listed_at_once(code: Code, branch: ir.Branch, first: int, target: str, sign: str) -> bool:
+    """Write the list of the ids of a branch whose options can be had as sets; False if they cannot."""
+    unit = code.unit
+    shift = f"[{first} + n for n in " if first else ""
+    members = set_of(code, branch)
+    if members is not None:
+        text = f"{unit.need('members', 'bits')}({members})"
+        code.lines.add(f"{target} {sign} {shift}{text}{']' if first else ''}")
+        return True
+    pairs = pair_masks(unit, code.names, branch)
+    if pairs is None:
+        return False
+    size = branch.binders[1].size
+    name = unit.need("pairs", "bits")
+
+    def write(steps: list[int], sets: list[str]) -> None:
+        text = f"{name}(({''.join(f'{each}, ' for each in sets).rstrip()}), {tuple(steps)}, {size})"
+        code.lines.add(f"{target} {sign} {shift}{text}{']' if first else ''}")
+
+    by_turn(code, pairs, write)
+    return True
+
+
+def _held(code: Code, zone: ir.ZoneRef, local: str, guard: ir.Expr | None, branch: ir.Branch) -> str | None:
+    """The components of a zone that is stored as a set for which a guard holds."""
+    info = code.unit.layout.zones[zone.zone]
+    if not info.masked or info.either:
+        return None
+    held = zone_address(code.unit, code.names, zone, branch.span).cell()
+    if guard is None:
+        return held
+    found = mask_of(code.unit, code.names, local, info.cls, guard)
+    return None if found is None else f"{held} & {found.at(BIT_AND)}"
+
+
+def _all_tests(unit: Unit, branch: ir.Branch) -> ir.Expr | None:
+    """All that a branch asks as one condition; the same one each time. A component that has no face is its kind."""
+    if id(branch) not in unit.masks.pairs:
+        tests = tests_of(branch)
+        guard = None if not tests else tests[0] if len(tests) == 1 else ir.Logic("and", tuple(tests))
+        unit.masks.pairs[id(branch)] = (branch, None if guard is None else _by_kind(guard))
+    return unit.masks.pairs[id(branch)][1]
+
+
+def _by_kind(node: Any) -> Any:
+    if isinstance(node, ir.KindOf) and not node.either:
+        return node.handle
+    return rebuild(node, _by_kind)
 
 
 def options_cost(unit: Unit, choose: ir.Choose) -> int:
@@ -58,7 +146,7 @@ def options_cost(unit: Unit, choose: ir.Choose) -> int:
 
 
 def _branch_without_binders(code: Code, branch: ir.Branch, number: int) -> str:
-    tests = [*_conjuncts(branch.where), *(p for n in branch.needs for p in _conjuncts(n.cond))]
+    tests = tests_of(branch)
     if not tests:
         return str(number)
     return f"*([{number}] if {' and '.join(code.cond(t, AND + 1) for t in tests)} else [])"
@@ -98,7 +186,7 @@ def _few(unit: Unit, binder: ir.Binder) -> range | None:
             return range(low, high + 1)
         case ir.ZoneDomain(zone=ref):
             info = unit.layout.zones[ref.zone]
-            if not info.ordered and not info.slot and info.codes <= WRITTEN_OUT:
+            if not info.ordered and not info.slot and not info.masked and info.codes <= WRITTEN_OUT:
                 return range(info.codes)
     return None
 
@@ -164,12 +252,9 @@ def _others(unit: Unit, size: int, left_out: int, first: int) -> str:
     return unit.table(tuple(tuple(rest((a, b)) for b in outer) for a in outer), "all but")
 
 
-def _conjuncts(expr: ir.Expr | None) -> tuple[ir.Expr, ...]:
-    if expr is None:
-        return ()
-    if isinstance(expr, ir.Logic) and expr.op == "and":
-        return tuple(part for p in expr.parts for part in _conjuncts(p))
-    return (expr,)
+def tests_of(branch: ir.Branch) -> list[ir.Expr]:
+    """All that a branch asks of an option."""
+    return [*conjuncts(branch.where), *(p for need in branch.needs for p in conjuncts(need.cond))]
 
 
 def _levels(branch: ir.Branch, tests: list[ir.Expr]) -> list[int]:
@@ -234,7 +319,13 @@ def decode(code: Code, branch: ir.Branch, first: int, wanted: set[str]) -> None:
             return
         left = code.unit.temporary()
         digit = code.local(binder.local) if binder.local in wanted else "_"
-        code.lines.add(f"{left}, {digit} = divmod({rest}, {binder.size})")
+        bits = binder.size.bit_length() - 1
+        if binder.size == 1 << bits and rest.isidentifier():
+            code.lines.add(f"{left} = {rest} >> {bits}")
+            if digit != "_":
+                code.lines.add(f"{digit} = {rest} & {binder.size - 1}")
+        else:
+            code.lines.add(f"{left}, {digit} = divmod({rest}, {binder.size})")
         if more and binder.local in wanted:
             code.lines.add(f"{digit} += {low}" if low > 0 else f"{digit} -= {-low}")
         rest = left
@@ -287,5 +378,7 @@ def _inside(unit: Unit, names: Names, binder: ir.Binder, branch: ir.Branch) -> s
                 return f"{at.cell()} == {member}"
             if info.ordered:
                 return f"{unit.need('how_many', 'packets')}(cells, {at.plus(0)}, {member})"
+            if info.masked:
+                return f"{at.cell()} >> {member} & 1"
             return f"cells[{at.plus(0)} + {member}]"
     return ""

@@ -11,17 +11,24 @@ import re
 
 from attrs import define, field
 
+from rulewright.dsl.cycles import on_cycles
 from rulewright.compiler.passes.weave import HIDDEN
-from rulewright.compiler.python.blocks import LONG, Blocks, Ways, loop_of
+from rulewright.compiler.python.blocks import LONG, Blocks, Ways
 from rulewright.compiler.python.code import Code
+from rulewright.compiler.python.domain import subsets
 from rulewright.compiler.python.flow import ENDLESS
 from rulewright.compiler.python.joins import Joins
 from rulewright.compiler.python.left import options_left
-from rulewright.compiler.python.options import always_offers, find_options
+from rulewright.compiler.python.options import always_offers, by_turn, find_options, set_of
+from rulewright.compiler.python.pairs import pair_masks
+from rulewright.compiler.python.picking import nth, nth_pair
 from rulewright.compiler.python.plan import Ask, Block, Plan, successors, through
 from rulewright.compiler.python.text import Lines
 from rulewright.compiler.python.unit import Names
+from rulewright.dsl import ir
 from rulewright.runtime.budgets import ROUNDS
+
+LISTED = 13  # the members of every set of a class this small are listed, to pick from
 
 HEADER = '''def play(cells: list[int], random: Callable[[], float], limit: int) -> int:
     """Play from before the set-up until the game is over or `limit` questions were answered, every option as likely.
@@ -117,7 +124,7 @@ class Play(Blocks):
         if id(block) in self._idle and number <= self._part:
             code.lines.add("idle += 1")
             code.lines.open(f"if idle > {ROUNDS}:")
-            code.lines.add(f"fault({ENDLESS!r}, {str(loop_of(block))!r})")
+            code.lines.add(f"fault({ENDLESS!r}, {str(self.loops[id(block)])!r})")
             code.lines.close()
         if number != self._part:
             code.lines.add(f"step = {number}")
@@ -138,10 +145,15 @@ class Play(Blocks):
         lines.at_rule(choose.span)
         left = options_left(unit, choose)
         found = unit.temporary()
+        pick = f"int(random() * len({found}))"
         if left is not None:
             self._kept[found] = left
+            answer = f"{found}.pop({pick})"
+        elif (sets := picked(code, choose, found)) is not None:
+            answer = sets
         else:
             find_options(code, choose, found, own=False)
+            answer = f"{found}[{pick}]"
         sure = always_offers(choose)
         if not sure:
             lines.open(f"if {found}:")
@@ -152,8 +164,7 @@ class Play(Blocks):
         lines.add("count += 1")
         if self._idle:
             lines.add("idle = 0")
-        pick = f"int(random() * len({found}))"
-        lines.add(f"option = {found}[{pick}]" if left is None else f"option = {found}.pop({pick})")
+        lines.add(f"option = {answer}")
         going = self.answers(code, ask, stack)
         if sure:
             return going
@@ -162,6 +173,52 @@ class Play(Blocks):
         ways.open("")
         ways.close(self.go(code, ask.none, stack))
         return ways.joined
+
+
+def picked(code: Code, choose: ir.Choose, found: str) -> str | None:
+    """Where the options of a question can be had as sets: `found` is made to be true if there is an option, and the
+    text of one at random is returned, which is the one of that number in the list of all."""
+    lines, unit = code.lines, code.unit
+    if len(choose.branches) != 1:
+        return _picked_or_passed(code, choose, found)
+    members = set_of(code, choose.branches[0])
+    if members is not None:
+        size = choose.branches[0].size
+        if size <= LISTED:
+            lines.add(f"{found} = {subsets(unit, size)}[{members}]")
+            return f"{found}[int(random() * len({found}))]"
+        lines.add(f"{found} = {members}")
+        return f"{nth(unit, size)}({found}, int(random() * {found}.bit_count()))"
+    pairs = pair_masks(unit, code.names, choose.branches[0])
+    if pairs is None:
+        return None
+    names = [unit.temporary() for _ in range(max(map(len, pairs.ways)))]
+
+    def write(steps: list[int], sets: list[str]) -> None:
+        for name, text in zip(names, (*sets, *["0"] * (len(names) - len(sets))), strict=True):
+            lines.add(f"{name} = {text}")
+
+    by_turn(code, pairs, write)
+    lines.add(f"{found} = {' + '.join(f'{name}.bit_count()' for name in names)}")
+    tables = tuple((*(step for step, _ in way), *[0] * (len(names) - len(way))) for way in pairs.ways)
+    table = unit.table(tables, "steps") + (f"[{code.local(pairs.turn)}]" if pairs.turn is not None else "[0]")
+    size = choose.branches[0].binders[1].size
+    return f"{nth_pair(unit, len(names), size)}({', '.join(names)}, int(random() * {found}), {table})"
+
+
+def _picked_or_passed(code: Code, choose: ir.Choose, found: str) -> str | None:
+    """The same for a set of options and one more that is always there, such as to pass."""
+    first, *rest = choose.branches
+    if len(rest) != 1 or rest[0].binders or rest[0].where is not None or rest[0].needs:
+        return None
+    members = set_of(code, first)
+    if members is None:
+        return None
+    many, pick = code.unit.temporary(), code.unit.temporary()
+    code.lines.add(f"{found} = {members}")
+    code.lines.add(f"{many} = {found}.bit_count()")
+    code.lines.add(f"{pick} = int(random() * ({many} + 1))")
+    return f"{nth(code.unit, first.size)}({found}, {pick}) if {pick} < {many} else {first.size}"
 
 
 def _listed(options: list[int]) -> str:
@@ -195,14 +252,4 @@ def _may_idle(plan: Plan) -> set[int]:
             follow = successors(block.end)
             after[id(block)] = {id(b) for b in follow}
             todo += follow
-    left = set(after)
-    before: dict[int, set[int]] = {b: set() for b in left}
-    for b, follow_ids in after.items():
-        for f in follow_ids:
-            before[f].add(b)
-    shrinking = True
-    while shrinking:
-        ends = {b for b in left if not after[b] & left or not before[b] & left}
-        left -= ends
-        shrinking = bool(ends)
-    return left
+    return on_cycles(after)

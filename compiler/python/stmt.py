@@ -30,6 +30,12 @@ def statements(code: Code, body: tuple[ir.Stmt, ...]) -> None:
 def statement(code: Code, stmt: ir.Stmt) -> None:
     """Write one statement that neither stops nor jumps out of what is being written."""
     code.lines.at_rule(stmt.span)
+    held = code.held
+    if isinstance(stmt, ir.SetField):
+        _WRITE[type(stmt)](code, stmt)
+        code.held = {place: value for place, value in held.items() if place[0] != stmt.place.field}
+        return
+    code.held = {}
     _WRITE[type(stmt)](code, stmt)
 
 
@@ -52,12 +58,14 @@ def set_field(code: Code, stmt: ir.SetField) -> None:
     """Write a field cell, with its event and what newcomers are shown."""
     unit = code.unit
     place = stmt.place
-    if not unit.events:
+    info = unit.layout.fields[place.field]
+    if not unit.events and not info.planes:
         code.lines.add(_assignment(code, stmt, field_cell(unit, code.names, place, stmt.span)))
         return
     index: ir.Expr | None = place.index
     names = code.names
-    if index is not None and not isinstance(index, ir.Const):
+    plain = isinstance(index, ir.Local) and not unit.events and not may_be_none(unit, index)
+    if index is not None and not isinstance(index, ir.Const) and not plain:
         at = unit.temporary()
         code.lines.add(f"{at} = {value(unit, names, index)}")
         index = ir.Local(f"#{at}")
@@ -67,11 +75,47 @@ def set_field(code: Code, stmt: ir.SetField) -> None:
             check = unit.need("indexed", "checked")
             code.lines.add(f"{check}({at}, {size}, {place.field!r}, {unit.where(stmt.span)})")
     cell = field_cell(unit, code.names, ir.FieldRef(place.field, index), stmt.span)
-    before = who_saw(code, stmt)
-    code.lines.add(_assignment(code, stmt, cell))
-    set_event(code, place.field, index, cell)
-    shown_to_newcomers(code, stmt, index, before)
+    before = who_saw(code, stmt) if unit.events else ""
+    if info.planes:
+        _set_planes(code, stmt, cell, index)
+    else:
+        code.lines.add(_assignment(code, stmt, cell))
+    if unit.events:
+        set_event(code, place.field, index, cell)
+        shown_to_newcomers(code, stmt, index, before)
     code.names = names
+
+
+def _set_planes(code: Code, stmt: ir.SetField, cell: str, index: ir.Expr | None) -> None:
+    """Write a cell, and take its member from the set of the old value to that of the new."""
+    unit, lines = code.unit, code.lines
+    info = unit.layout.fields[stmt.place.field]
+    assert index is not None
+    if isinstance(index, ir.Const):
+        bit = str(1 << index.value)
+    else:
+        made = f"tuple(1 << n for n in range({info.cells}))"
+        bit = f"{unit.named_table(('bits', info.cells), f'BITS_{info.cells}', made)}[{code.value(index)}]"
+    known = code.held.get((stmt.place.field, stmt.place.index.name)) if isinstance(stmt.place.index, ir.Local) else None
+    if known is not None:
+        old = code.value(known)
+    else:
+        old = unit.temporary()
+        lines.add(f"{old} = {cell}")
+    lines.add(_assignment(code, stmt, cell))
+    new = code.value(stmt.value) if isinstance(stmt.value, ir.Const | ir.Local) and stmt.range == "safe" else cell
+    if info.type.kind == "truth":
+        lines.open(f"if {old} != {new}:")
+        lines.add(f"cells[{info.planes}] ^= {bit}")
+        lines.close()
+        return
+    if not bit.isdigit():
+        once = unit.temporary()
+        lines.add(f"{once} = {bit}")
+        bit = once
+    for value_of in (old, new):
+        plane = info.planes + int(value_of) if value_of.isdigit() else f"{info.planes} + {value_of}"
+        lines.add(f"cells[{plane}] ^= {bit}")
 
 
 def _assignment(code: Code, stmt: ir.SetField, cell: str) -> str:

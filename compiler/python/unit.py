@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.compiler.layout import Layout
+from rulewright.compiler.passes.masks import Masks
 from rulewright.compiler.passes.scopes import Scopes
 from rulewright.compiler.passes.simplify import Simplifier
 from rulewright.compiler.python.text import Lines, literal, safe_name
@@ -38,6 +39,7 @@ class Unit:
     program: ir.Program = field(init=False)
     scopes: Scopes = field(init=False)
     simplifier: Simplifier = field(init=False)
+    masks: Masks = field(init=False)
     stored: frozenset[str] = field(init=False)
     classes: dict[str, ir.Class] = field(init=False)
     fields: dict[str, ir.Field] = field(init=False)
@@ -54,12 +56,14 @@ class Unit:
     _variables: dict[str, str] = field(init=False, factory=dict)
     _tables: dict[Any, str] = field(init=False, factory=dict)
     _helpers: dict[Any, str] = field(init=False, factory=dict)
+    _specialised: dict[tuple[int, str, int], tuple[ir.Branch, ir.Branch]] = field(init=False, factory=dict)
     _temporaries: int = field(init=False, default=0)
 
     def __attrs_post_init__(self) -> None:
         prepared = self.layout.prepared
         program = self.program = prepared.program
         self.scopes, self.simplifier = prepared.scopes, prepared.simplifier
+        self.masks = Masks(program, self.simplifier, prepared.planes)
         self.stored = prepared.scopes.stored(exposed=self.events)
         self.classes = {c.name: c for c in program.classes}
         self.fields = {f.name: f for f in program.fields}
@@ -87,6 +91,16 @@ class Unit:
         if name in self.stored:
             return f"cells[{self.layout.locals[name]}]"
         return self.variable(name)
+
+    def specialised(self, branch: ir.Branch, local: str, value: int) -> ir.Branch:
+        """A branch with the value of a local known; the same one each time."""
+        key = (id(branch), local, value)
+        if key not in self._specialised:
+            known = {local: ir.Const(value)}
+            where = None if branch.where is None else self.simplifier.simplify(branch.where, known)
+            needs = tuple(evolve(n, cond=self.simplifier.simplify(n.cond, known)) for n in branch.needs)
+            self._specialised[key] = (branch, evolve(branch, where=where, needs=needs))
+        return self._specialised[key][1]
 
     def temporary(self) -> str:
         """A new variable for something on the way."""

@@ -7,6 +7,7 @@ from rulewright.compiler.python.expr import value
 from rulewright.compiler.python.text import Lines, comment, literal
 from rulewright.compiler.python.unit import Names, Unit
 from rulewright.dsl import ir
+from rulewright.runtime.bits import renew
 
 
 def map_of_cells(layout: Layout) -> list[str]:
@@ -20,8 +21,13 @@ def map_of_cells(layout: Layout) -> list[str]:
     ]
     rows += [(f.offset, f.cells, f"{f.name}{f' per {f.per}' if f.per else ''}") for f in layout.fields.values()]
     for z in layout.zones.values():
-        how = "slot" if z.slot else "in order" if z.ordered else "counts by kind"
+        how = "slot" if z.slot else "in order" if z.ordered else "a set" if z.masked else "counts by kind"
         rows.append((z.offset, z.cells * z.stride, f"{z.name}{f' per {z.per}' if z.per else ''} ({how})"))
+    rows += [
+        (f.planes, len(f.plane_values), f"sets of {f.per} by {f.name}")
+        for f in layout.fields.values()
+        if f.planes
+    ]
     rows += [(n, 1, layout.cells[n].name) for n in range(layout.frame, layout.size)]
     lines = ["# What lies where in `cells`:"]
     for offset, size, name in rows:
@@ -43,7 +49,11 @@ def start_cells(unit: Unit, lines: Lines) -> None:
         if box is None or box.slot or box.ordered:
             continue
         for kind, many in enumerate(cls.copies):
-            cells[box.offset + (2 * kind if box.either else kind)] = many
+            code = 2 * kind if box.either else kind
+            if box.masked:
+                cells[box.offset] |= many << code
+            else:
+                cells[box.offset + code] = many
     computed: list[tuple[int, ir.Expr, int]] = []
     for declared in unit.program.fields:
         info_of = unit.layout.fields[declared.name]
@@ -55,6 +65,7 @@ def start_cells(unit: Unit, lines: Lines) -> None:
                 cells[info_of.offset + n] = initial.value
             else:
                 computed.append((info_of.offset + n, initial, n))
+    renew(unit.schema, cells)
     lines.add(f"START = {literal(tuple(cells))}")
     lines.add('''
 
@@ -64,6 +75,14 @@ def new(seed: int) -> list[int]:
     cells[1] = seeded(seed)''')
     for cell, initial, n in computed:
         lines.add(f"    cells[{cell}] = {value(unit, Names({'it': str(n)}), initial, 0)}")
+    if any(unit.layout.fields[f.name].planes and not _known(unit, f) for f in unit.program.fields):
+        lines.add(f"    {unit.need('renew', 'bits')}(schema, cells)")
     lines.add("    return cells")
     lines.add("")
     lines.add("")
+
+
+def _known(unit: Unit, declared: ir.Field) -> bool:
+    """Are the first values of a field known before play?"""
+    initial = unit.simplifier.simplify(declared.initial, {"it": ir.Const(0)})
+    return isinstance(initial, ir.Const)

@@ -214,6 +214,27 @@ def _apply(scope: Scope, expr: ir.Apply) -> int:
     return value(Scope(scope.rules, scope.store, dict(zip(called.params, arguments, strict=True))), called.body)
 
 
+def _reach(scope: Scope, expr: ir.Reach) -> int:
+    first = value(scope, expr.start)
+    everyone = (1 << scope.rules.classes[expr.cls].size) - 1
+    found = edge = first if expr.is_set else 1 << first & everyone
+    steps = value(scope, expr.within) if expr.within is not None else len(bin(everyone))
+    while edge and steps > 0:
+        near = 0
+        for member in range(edge.bit_length()):
+            if edge >> member & 1:
+                near |= value(scope.plus(expr.local, member), expr.over)
+        entered = [
+            m
+            for m in range(near.bit_length())
+            if (near & ~found) >> m & 1 and holds(scope.plus(expr.local, m), expr.guard)
+        ]
+        edge = sum(1 << m for m in entered)
+        found |= edge
+        steps -= 1
+    return found
+
+
 def _next_member(scope: Scope, expr: ir.NextMember) -> int:
     return (value(scope, expr.of) + expr.step) % scope.rules.classes[expr.cls].size
 
@@ -235,5 +256,6 @@ _EVALUATE: dict[type, Callable[[Scope, Any], int]] = {
     ir.Players: _players,
     ir.Member: _member,
     ir.Apply: _apply,
+    ir.Reach: _reach,
     ir.NextMember: _next_member,
 }

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import define
 
 from rulewright.compiler.reference.rules import Rules
+from rulewright.runtime.bits import renew
 from rulewright.runtime.zones import Packet, merged, read_packets, size, write_packets
 
 
@@ -65,6 +66,7 @@ def write_store(rules: Rules, store: Store, cells: list[int]) -> None:
     for zone in rules.schema.zones:
         for index in range(zone.cells):
             write_packets(zone, cells, index, store.zones[zone.name][index])
+    renew(rules.schema, cells)
 
 
 # ------------------------------------------------------------------------------------------ taking and putting

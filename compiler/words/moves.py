@@ -141,7 +141,15 @@ def by_chance(words: Words, source: ir.Roll | ir.RollKind | ir.TopOf | ir.AnyOf,
             return f"{one(noun)} from the top of {words.zone(source.zone)}", f"the drawn {noun}"
     noun, rest = words.member(local, source.domain, source.guard)
     those = words.conditions(rest, local)
-    return f"{one(noun)} at random{f', {those}' if those else ''}", f"the random {noun}"
+    named = f"{one(noun)}{bounds(words, source.domain)}"
+    return f"{named} at random{f', {those}' if those else ''}", f"the random {noun}"
+
+
+def bounds(words: Words, domain: ir.Domain) -> str:
+    """The numbers that there are to choose from, to follow "a number"."""
+    if not isinstance(domain, ir.RangeDomain):
+        return ""
+    return f" from {words.noun(domain.low)} to {words.noun(domain.high)}"
 
 
 def verdict(words: Words, s: ir.Result) -> str:

@@ -86,6 +86,8 @@ class Nouns:
                 return ir.Truth()
             case ir.Players():
                 return ir.SetType("player")
+            case ir.Reach():
+                return ir.SetType(e.cls)
             case ir.Apply():
                 return self.values[e.name].type if e.name in self.values else None
             case ir.NextMember():
@@ -148,6 +150,8 @@ class Nouns:
                 if args:
                     return f"{title} of {listed(args)}"
                 return f"the {title}" if title.islower() and not title.startswith(ARTICLES) else title
+            case ir.Reach():
+                return self._reach(e)
             case ir.NextMember():
                 return self._next(e)
         return self.clause(e)
@@ -235,6 +239,14 @@ class Nouns:
         if len(e.column) == 1 and isinstance(kind, ir.Name):
             return f"{row} {self.member_noun(kind.cls)} {e.column}"
         return f"{row} {spaced(e.column)}"
+
+    def _reach(self, e: ir.Reach) -> str:
+        """What can be reached: "the Cells that can be reached from r1c1 in at most 3 steps through Cells with ..."."""
+        noun = self.member_noun(e.cls)
+        start = self.noun(e.start, ir.SetType(e.cls) if e.is_set else ir.Name(e.cls))
+        steps = "" if e.within is None else f" in at most {self.noun(e.within)} steps"
+        over = "" if e.guard is None else f" through {plural(noun)} {self.conditions(e.guard, e.local)}"
+        return f"the {plural(noun)} that can be reached from {start}{steps}{over}"
 
     def _next(self, e: ir.NextMember) -> str:
         """The neighbour: "the next player after the holder"; of two players the opponent."""

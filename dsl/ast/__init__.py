@@ -9,3 +9,4 @@ from rulewright.dsl.ast.expressions import *
 from rulewright.dsl.ast.nodes import Ident as Ident
 from rulewright.dsl.ast.scenarios import *
 from rulewright.dsl.ast.statements import *
+from rulewright.dsl.ast.variants import *

@@ -10,6 +10,7 @@ from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Int, Param, T
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
 from rulewright.dsl.ast.scenarios import Scenario
 from rulewright.dsl.ast.statements import Body, Check, Phase
+from rulewright.dsl.ast.variants import Variant
 from rulewright.dsl.source import Span
 
 
@@ -128,6 +129,15 @@ class ClassDecl:
 
 
 @frozen
+class Looks:
+    """`seat(1) looks south`: which way a player's pieces face."""
+
+    player: Expr
+    direction: Ident
+    span: Span = span_field()
+
+
+@frozen
 class Grid:
     """`grid Cell 3 by 3`, or of hexagons."""
 
@@ -135,6 +145,7 @@ class Grid:
     rows: Expr
     columns: Expr
     hexagons: bool
+    looks: tuple[Looks, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -273,6 +284,7 @@ Decl: TypeAlias = (
     | WhenDecl
     | SoonDecl
     | Scenario
+    | Variant
 )
 
 

@@ -149,11 +149,25 @@ class Aggregate:
 
 
 @frozen
+class Reached:
+    """`(KIND x reached from START [over STEPS] [within N] where C)`"""
+
+    kind: Ident
+    name: Ident
+    start: Expr
+    over: Expr | None
+    within: Expr | None
+    where: Expr | None
+    span: Span = span_field()
+
+
+@frozen
 class NextAfter:
-    """`next player after p`"""
+    """`next player after p` (step 1), `previous player before p` (step -1)"""
 
     cls: Ident
     of: Expr
+    step: int = 1
     span: Span = span_field()
 
 
@@ -176,6 +190,7 @@ Expr: TypeAlias = (
     | SetOf
     | CountOf
     | Aggregate
+    | Reached
     | NextAfter
 )
 

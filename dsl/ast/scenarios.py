@@ -84,6 +84,26 @@ class Offered:
 
 
 @frozen
+class NotOffered:
+    """`P is not offered X`: asked now, and these are not among the options, whatever the reason."""
+
+    who: Expr
+    answers: tuple[Answer, ...]
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class AskedNow:
+    """`P is asked "question"`."""
+
+    who: Expr
+    question: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Refused:
     who: Expr
     answers: tuple[Answer, ...]
@@ -118,9 +138,12 @@ class Expect:
 
 @frozen
 class ExpectSees:
+    """`expect P sees Z`; with an `item`, that in it."""
+
     who: Expr
     sees: bool
     place: Expr
+    item: Expr | None = None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -128,6 +151,7 @@ class ExpectSees:
 @frozen
 class ExpectHears:
     who: Expr
+    hears: bool
     value: Expr
     text: str
     refs: tuple[str, ...] = refs_field()
@@ -147,7 +171,19 @@ class ExpectShown:
     """`expect P was shown Z`: all of what lies there now."""
 
     who: Expr
+    shown: bool
     place: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class ExpectTold:
+    """`expect P was told "words"`: they stand in a line of what P was told so far."""
+
+    who: Expr
+    told: bool
+    text: str
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -170,7 +206,9 @@ Beat: TypeAlias = (
     | ChanceGives
     | Picks
     | Passes
+    | AskedNow
     | Offered
+    | NotOffered
     | Refused
     | PlayTo
     | Twin
@@ -179,6 +217,7 @@ Beat: TypeAlias = (
     | ExpectHears
     | ExpectResult
     | ExpectShown
+    | ExpectTold
     | ExpectSame
 )
 
@@ -195,5 +234,6 @@ class Scenario:
     base: Ident | None
     beats: tuple[Beat, ...]
     docs: tuple[str, ...] = ()
+    variants: tuple[Ident, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()

@@ -170,6 +170,23 @@ class Nothing:
 
 
 @frozen
+class Original:
+    """`original`: what stood there, inside an `instead of`."""
+
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Inserted:
+    """What a variant put here (no form of the grammar): what its lines bind stays in them."""
+
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class IfStmt:
     cond: Expr
     then: Body
@@ -238,6 +255,7 @@ class ChooseStmt:
     needs: tuple[Needs, ...]
     body: Body
     otherwise: Body | None
+    passing: str = ""  # what passing is called
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -261,6 +279,7 @@ class ChooseOne:
     question: str
     alternatives: tuple[Alternative, ...]
     otherwise: Body | None
+    passing: str = ""
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -274,6 +293,7 @@ class MayDo:
     needs: tuple[Needs, ...]
     body: Body
     otherwise: Body | None
+    passing: str = ""
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -341,6 +361,8 @@ Stmt: TypeAlias = (
     | End
     | EndGame
     | Nothing
+    | Original
+    | Inserted
     | ResultOf
     | ResultRanked
     | IfStmt

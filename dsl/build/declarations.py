@@ -19,6 +19,7 @@ from rulewright.dsl.build.statements import (
     header_span,
     phase,
 )
+from rulewright.dsl.build.variants import variant
 from rulewright.dsl.source import Source, Span
 
 Refs = tuple[str, ...]
@@ -73,9 +74,9 @@ def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
     word, name = tree(t, "class_word"), tokens(t, "NAME")[0]
     assert word is not None
     rows = []
-    for row in trees(t, "row"):
+    for each in trees(t, "row"):
         try:
-            rows.append(_row(s, row))
+            rows.append(row(s, each))
         except Broken:
             continue
     if not rows:
@@ -86,22 +87,25 @@ def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
     )  # fmt: skip
 
 
-def _row(s: Source, t: Node) -> ast.Row:
+def row(s: Source, t: Node) -> ast.Row:
+    """A row of a table."""
     key = tree(t, "key")
     assert key is not None
-    behaviours = tuple(_behaviour(s, b) for b in trees(t, "on"))
-    cells = tuple(_cell(s, c) for c in trees(t, "cell"))
+    behaviours = tuple(behaviour(s, b) for b in trees(t, "on"))
+    cells = tuple(cell(s, c) for c in trees(t, "cell"))
     return ast.Row(ident(s, key.children[0]), cells, behaviours, refs=refs(t), span=header_span(s, t))
 
 
-def _behaviour(s: Source, t: Node) -> ast.Behaviour:
+def behaviour(s: Source, t: Node) -> ast.Behaviour:
+    """What a kind does: `on use`."""
     return ast.Behaviour(ident(s, t.children[0]), params(s, t), body_in(s, t), refs=refs(t), span=header_span(s, t))
 
 
-def _cell(s: Source, t: Node) -> ast.Cell:
+def cell(s: Source, t: Node) -> ast.Cell:
+    """A cell of a row."""
     atoms: list[ast.CellName | ast.CellText | ast.CellBlank | ast.YesNo | ast.Int | ast.CellExpr] = []
-    for atom in trees(t, "cell_atom"):
-        first = next(c for c in atom.children if not (isinstance(c, Token) and c.type == "LPAR"))
+    for atom in trees(t, "cell_atom", "first_atom"):
+        first = next(c for c in atom.children if not (isinstance(c, Token) and c.type in {"LPAR", "SPACED_LPAR"}))
         if isinstance(first, Tree):
             atoms.append(ast.CellExpr(expression(s, first)))
             continue
@@ -122,7 +126,12 @@ def _cell(s: Source, t: Node) -> ast.Cell:
 def _grid(s: Source, t: Node, r: Refs) -> ast.Decl:
     rows, columns = exprs(s, t)
     hexagons = tree(t, "hex") is not None
-    return ast.Grid(ident(s, t.children[0]), rows, columns, hexagons, refs=r, span=span(s, t))
+    looks = tuple(_looks(s, line) for line in trees(t, "looks"))
+    return ast.Grid(ident(s, t.children[0]), rows, columns, hexagons, looks, refs=r, span=span(s, t))
+
+
+def _looks(s: Source, t: Node) -> ast.Looks:
+    return ast.Looks(exprs(s, t)[0], ident(s, tokens(t, "NAME")[0]), span=span(s, t))
 
 
 def _lines(s: Source, t: Node, r: Refs) -> ast.Decl:
@@ -227,6 +236,7 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "setup": lambda s, t, r: ast.Setup(body_in(s, t), refs=r, span=header_span(s, t)),
     "when": lambda s, t, r: ast.WhenDecl(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "soon": _soon,
+    "variant": variant,
     "scenario": scenario,
     "position": scenario,
 }

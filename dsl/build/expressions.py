@@ -109,8 +109,26 @@ def _aggregate(s: Source, t: Node) -> ast.Expr:
     return ast.Aggregate(text(word.children[0]), expression(s, body), _binder_in(s, t), where(s, t), span=span(s, t))
 
 
-def _next(s: Source, t: Node) -> ast.Expr:
-    return ast.NextAfter(ident(s, t.children[0]), expression(s, t.children[1]), span=span(s, t))
+def _beside(step: int) -> Callable[[Source, Node], ast.Expr]:
+    def make(s: Source, t: Node) -> ast.Expr:
+        return ast.NextAfter(ident(s, t.children[0]), expression(s, t.children[1]), step, span=span(s, t))
+
+    return make
+
+
+def _reached(s: Source, t: Node) -> ast.Expr:
+    clause = tree(t, "reach")
+    assert clause is not None
+    kind, name = (ident(s, c) for c in tokens(clause, "NAME"))
+    start = next(c for c in clause.children if isinstance(c, Tree) and c.data in FORMS)
+
+    def part(word: str) -> ast.Expr | None:
+        found = tree(clause, word)
+        return None if found is None else expression(s, found.children[0])
+
+    return ast.Reached(
+        kind, name, expression(s, start), part("over"), part("within"), where(s, t), span=span(s, t)
+    )
 
 
 def _call(s: Source, t: Node) -> ast.Expr:
@@ -143,7 +161,9 @@ FORMS: dict[str, Callable[[Source, Node], ast.Expr]] = {
     "count_set": _count,
     "count_kind": _count,
     "aggregate": _aggregate,
-    "next_after": _next,
+    "reached": _reached,
+    "next_after": _beside(1),
+    "previous_before": _beside(-1),
     "name": lambda s, t: ast.Name(text(t.children[0]), span=span(s, t)),
     "dot": lambda s, t: ast.Dot(expression(s, t.children[0]), ident(s, t.children[1]), span=span(s, t)),
     "call": _call,

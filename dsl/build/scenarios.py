@@ -24,13 +24,19 @@ def scenario(s: Source, t: Node, r: Refs) -> ast.Scenario:
     players = 0
     if table.data == "table_of":
         game = ident(s, table.children[0])
-        players = int(text(table.children[1])[:4])
+        players = int(text(tokens(table, "INT")[0])[:4])
     else:
         base = ident(s, table.children[0])
     return ast.Scenario(
         ident(s, t.children[0]), said[0] if said else "", t.data == "position", game, players, base,
-        beats(s, t), tuple(string(d.children[0]) for d in trees(t, "doc")), refs=r, span=header_span(s, t),
+        beats(s, t), tuple(string(d.children[0]) for d in trees(t, "doc")), _variants(s, table),
+        refs=r, span=header_span(s, t),
     )  # fmt: skip
+
+
+def _variants(s: Source, table: Node) -> tuple[ast.Ident, ...]:
+    clause = tree(table, "with")
+    return () if clause is None else tuple(ident(s, name) for name in clause.children)
 
 
 def beats(s: Source, t: Node) -> tuple[ast.Beat, ...]:
@@ -80,22 +86,31 @@ def _play(s: Source, t: Node, r: Refs) -> ast.Beat:
     return ast.PlayTo(tree(t, "freely") is not None, _path(s, t), refs=r, span=span(s, t))
 
 
-def _sees(s: Source, t: Node, r: Refs) -> ast.Beat:
-    word = tree(t, "sees")
+def _is_so(t: Node, name: str) -> bool:
+    """Is the verb without its "not"?"""
+    word = tree(t, name)
     assert word is not None
-    who, place = exprs(s, t)
-    return ast.ExpectSees(who, len(word.children) == 1, place, refs=r, span=span(s, t))
+    return all(text(part) != "not" for part in word.children)
+
+
+def _sees(s: Source, t: Node, r: Refs) -> ast.Beat:
+    who, *item, place = exprs(s, t)
+    return ast.ExpectSees(who, _is_so(t, "sees"), place, item[0] if item else None, refs=r, span=span(s, t))
 
 
 def _hears(s: Source, t: Node, r: Refs) -> ast.Beat:
     said = strings(t)
     who, value = exprs(s, t)
-    return ast.ExpectHears(who, value, said[0] if said else "", refs=r, span=span(s, t))
+    return ast.ExpectHears(who, _is_so(t, "hears"), value, said[0] if said else "", refs=r, span=span(s, t))
 
 
 def _shown(s: Source, t: Node, r: Refs) -> ast.Beat:
     who, place = exprs(s, t)
-    return ast.ExpectShown(who, place, refs=r, span=span(s, t))
+    return ast.ExpectShown(who, _is_so(t, "shown"), place, refs=r, span=span(s, t))
+
+
+def _told(s: Source, t: Node, r: Refs) -> ast.Beat:
+    return ast.ExpectTold(exprs(s, t)[0], _is_so(t, "told"), strings(t)[0], refs=r, span=span(s, t))
 
 
 def _same(s: Source, t: Node, r: Refs) -> ast.Beat:
@@ -112,6 +127,8 @@ BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
     "chance_gives": lambda s, t, r: ast.ChanceGives(exprs(s, t)[0], answers(s, t), refs=r, span=span(s, t)),
     "picks": lambda s, t, r: ast.Picks(exprs(s, t)[0], answers(s, t), refs=r, span=span(s, t)),
     "passes": lambda s, t, r: ast.Passes(exprs(s, t)[0], refs=r, span=span(s, t)),
+    "asked_now": lambda s, t, r: ast.AskedNow(exprs(s, t)[0], strings(t)[0], refs=r, span=span(s, t)),
+    "not_offered": lambda s, t, r: ast.NotOffered(exprs(s, t)[0], answers(s, t), refs=r, span=span(s, t)),
     "offered": lambda s, t, r: ast.Offered(exprs(s, t)[0], answers(s, t), refs=r, span=span(s, t)),
     "refused": _refused,
     "play_to": _play,
@@ -119,7 +136,9 @@ BEATS: dict[str, Callable[[Source, Node, Refs], ast.Beat]] = {
     "twin": lambda s, t, r: ast.Twin(beats(s, t), refs=r, span=header_span(s, t)),
     "expect": lambda s, t, r: ast.Expect(exprs(s, t)[0], refs=r, span=span(s, t)),
     "expect_sees": _sees,
+    "expect_sees_in": _sees,
     "expect_hears": _hears,
+    "expect_told": _told,
     "expect_result": lambda s, t, r: ast.ExpectResult(exprs(s, t)[0], _outcome(t), refs=r, span=span(s, t)),
     "expect_shown": _shown,
     "expect_same": _same,

@@ -217,6 +217,7 @@ SIMPLE: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "end": _end,
     "end_game": lambda s, t, r: ast.EndGame(because(t), refs=r, span=span(s, t)),
     "nothing": lambda s, t, r: ast.Nothing(refs=r, span=span(s, t)),
+    "original": lambda s, t, r: ast.Original(refs=r, span=span(s, t)),
     "result_of": lambda s, t, r: ast.ResultOf(exprs(s, t)[0], _outcome(t), because(t), refs=r, span=span(s, t)),
     "result_everyone": lambda s, t, r: ast.ResultOf(None, _outcome(t), because(t), refs=r, span=span(s, t)),
     "result_ranked": _ranked,
@@ -241,12 +242,23 @@ def _each(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 
 def _choose(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    said = strings(t)
+    question, passing = _asked(t)
     binders = tuple(binder_of(s, b) for b in trees(t, "binder"))
     return ast.ChooseStmt(
-        exprs(s, t)[0], _may(t), binders, where(s, t), said[0] if said else "", needs_in(s, t), body_in(s, t),
-        otherwise(s, t), refs=r, span=header_span(s, t),
+        exprs(s, t)[0], _may(t), binders, where(s, t), question, needs_in(s, t), body_in(s, t),
+        otherwise(s, t), passing, refs=r, span=header_span(s, t),
     )  # fmt: skip
+
+
+def _asked(t: Node) -> tuple[str, str]:
+    """The question, and what passing is called."""
+    clause = tree(t, "asked")
+    return ("", "") if clause is None else (strings(clause)[0], _passing(clause))
+
+
+def _passing(t: Node) -> str:
+    clause = tree(t, "passing")
+    return "" if clause is None else strings(clause)[0]
 
 
 def _may(t: Node) -> bool:
@@ -256,7 +268,7 @@ def _may(t: Node) -> bool:
 
 
 def _choose_one(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    said = strings(t)
+    question, passing = _asked(t)
     alternatives = []
     for a in trees(t, "alt"):
         try:
@@ -264,7 +276,7 @@ def _choose_one(s: Source, t: Node, r: Refs) -> ast.Stmt:
         except Broken:
             continue
     return ast.ChooseOne(
-        exprs(s, t)[0], _may(t), said[0] if said else "", tuple(alternatives), otherwise(s, t),
+        exprs(s, t)[0], _may(t), question, tuple(alternatives), otherwise(s, t), passing,
         refs=r, span=header_span(s, t),
     )  # fmt: skip
 
@@ -279,7 +291,7 @@ def _alternative(s: Source, t: Node) -> ast.Alternative:
 
 def _may_do(s: Source, t: Node, r: Refs) -> ast.Stmt:
     return ast.MayDo(
-        exprs(s, t)[0], strings(t)[0], needs_in(s, t), body_in(s, t), otherwise(s, t),
+        exprs(s, t)[0], strings(t)[0], needs_in(s, t), body_in(s, t), otherwise(s, t), _passing(t),
         refs=r, span=header_span(s, t),
     )  # fmt: skip
 
@@ -289,7 +301,12 @@ def _chance(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 
 def phase(s: Source, t: Node, r: Refs) -> ast.Phase:
-    word, name = tree(t, "phase_word"), tokens(t, "NAME")[0]
+    return phase_of(s, t, r, ident(s, tokens(t, "NAME")[0]))
+
+
+def phase_of(s: Source, t: Node, r: Refs, name: ast.Ident) -> ast.Phase:
+    """A phase or step of this name."""
+    word = tree(t, "phase_word")
     assert word is not None
     said = strings(t)
     rounds: ast.Repeats | ast.ForEach | None = None
@@ -299,7 +316,7 @@ def phase(s: Source, t: Node, r: Refs) -> ast.Phase:
     elif (each := tree(t, "for_each")) is not None:
         rounds = ast.ForEach(binder_in(s, each), order(s, each), where(s, each))
     return ast.Phase(
-        text(word.children[0]), ident(s, name), said[0] if said else "", rounds, body_in(s, t),
+        text(word.children[0]), name, said[0] if said else "", rounds, body_in(s, t),
         refs=r, span=header_span(s, t),
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl import ast, ir
-from rulewright.dsl.checks.reach import reached, written
+from rulewright.dsl.checks.reach import by_name, reached, written
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import article
 
@@ -12,7 +12,7 @@ def check_beginning(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report a game without a phase (RW0618), and fields that hold a name nobody ever gave them (RW0507)."""
     if not program.flow:
         s.report.add("RW0618", next(d.span for d in file.decls if isinstance(d, ast.Game)))
-    given = written(reached(program.setup, program))
+    given = written(reached(program.setup, by_name(program)))
     for d in file.decls:
         if not isinstance(d, ast.FieldDecl) or d.initial is not None or d.name.text in given:
             continue

@@ -7,33 +7,47 @@ refused: the frames of a game have a fixed size.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulewright.dsl import ast, ir
-from rulewright.dsl.checks.reach import Body, reached, written
+from rulewright.dsl.checks.reach import Procedures, by_name, places_written, reached
+from rulewright.dsl.cycles import following, on_cycles
 from rulewright.dsl.elaborate.symbols import Symbols
+
+Node = tuple[str, object]  # ("reaction", its number), ("empties", a zone), ("writes", a field or zone)
 
 
 def check_nesting(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report each `when` that can set itself off (RW0628)."""
-    reactions: list[ir.When | ir.Watch] = [*program.whens, *program.watches]
-    does = {id(r): (emptied(r.body, program), written(reached(r.body, program))) for r in reactions}
-    for when in program.whens:
-        waiting: list[ir.When | ir.Watch] = [when]
-        seen = set[int]()
-        while waiting:
-            empties, writes = does[id(waiting.pop())]
-            for other in reactions:
-                if id(other) not in seen and set_off(other, empties, writes):
-                    seen.add(id(other))
-                    waiting.append(other)
-        if id(when) in seen:
+    after = what_sets_off_what([*program.whens, *program.watches], by_name(program))
+    circular = on_cycles(after)
+    for number, when in enumerate(program.whens):
+        node = ("reaction", number)
+        if node in circular and node in following(after, node):
             s.report.add("RW0628", when.span, zone=when.zone)
 
 
-def emptied(body: Body, program: ir.Program) -> set[str]:
-    """The zones that a body takes something from."""
-    return {node.source.zone for node in reached(body, program) if isinstance(node, ir.Move)}
+def what_sets_off_what(reactions: list[ir.When | ir.Watch], procedures: Procedures) -> dict[Node, list[Node]]:
+    """A graph from each reaction to what it does, and from that to the reactions that this can set off."""
+    after: dict[Node, list[Node]] = {}
+    for number, reaction in enumerate(reactions):
+        waits_for = {"empties": [reaction.zone]} if isinstance(reaction, ir.When) else {"writes": [*reaction.reads]}
+        for how, places in waits_for.items():
+            for place in places:
+                after.setdefault((how, place), []).append(("reaction", number))
+    for number, reaction in enumerate(reactions):
+        after["reaction", number] = [does for does in changes(reaction, procedures) if does in after]
+    return after
 
 
-def set_off(reaction: ir.When | ir.Watch, empties: set[str], writes: set[str]) -> bool:
-    """Can these changes set it off?"""
-    return reaction.zone in empties if isinstance(reaction, ir.When) else bool(reaction.reads & writes)
+def changes(reaction: ir.When | ir.Watch, procedures: Procedures) -> Iterator[Node]:
+    """What the body of a reaction does to places, through the procedures it does."""
+    seen = dict.fromkeys(
+        change
+        for node in reached(reaction.body, procedures)
+        for change in (
+            *(("writes", place) for place in places_written(node)),
+            *((("empties", node.source.zone),) if isinstance(node, ir.Move) else ()),
+        )
+    )
+    yield from seen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -12,11 +12,15 @@ from rulewright.dsl.walk import below
 
 MOST_STEPS = 100_000
 Body = tuple[ir.Stmt, ...]
+Procedures = Mapping[str, ir.Procedure]
 
 
-def reached(body: Body, program: ir.Program) -> Iterator[Any]:
+def by_name(program: ir.Program) -> Procedures:
+    return {p.name: p for p in program.procedures}
+
+
+def reached(body: Body, procedures: Procedures) -> Iterator[Any]:
     """Every node of a body and of the procedures it does, directly or not, each procedure once."""
-    procedures = {p.name: p for p in program.procedures}
     seen: set[str] = set()
     waiting = [body]
     while waiting:
@@ -51,14 +55,16 @@ class Reactions:
     """The `when`s and watches of a program by what sets them off, and what they write in turn."""
 
     program: ir.Program
+    procedures: Procedures = field(init=False)
     by_place: dict[str, list[ir.When | ir.Watch]] = field(factory=dict)
     places: dict[int, set[str]] = field(factory=dict)  # by id of a reaction: what its body writes
     budget: int = MOST_STEPS
 
     def __attrs_post_init__(self) -> None:
+        self.procedures = by_name(self.program)
         everything: list[ir.When | ir.Watch] = [*self.program.whens, *self.program.watches]
         for reaction in everything:
-            self.places[id(reaction)] = written(reached(reaction.body, self.program))
+            self.places[id(reaction)] = written(reached(reaction.body, self.procedures))
             for place in {reaction.zone} if isinstance(reaction, ir.When) else reaction.reads:
                 self.by_place.setdefault(place, []).append(reaction)
 

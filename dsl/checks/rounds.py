@@ -42,7 +42,7 @@ def check_rounds(file: ast.File, program: ir.Program, s: Symbols) -> None:
                     s.report.add("RW0624", here.span, what=what)
                 else:
                     s.report.add("RW0613", here.span, what=what)
-            elif (fixed := never_changes(here, program, s, reactions)) is not None:
+            elif (fixed := never_changes(here, s, reactions)) is not None:
                 s.report.add("RW0622", here.span, what=what, condition=fixed)
             if following is not None and here.cond is None and here.until is None:
                 label = Label(here.span, "this goes round until the game ends")
@@ -95,12 +95,12 @@ def names_in(loop: ir.Loop) -> frozenset[str]:
     return frozenset(n.name for c in conds for n in below(c) if isinstance(n, ir.Local))
 
 
-def never_changes(loop: ir.Loop, program: ir.Program, s: Symbols, reactions: Reactions) -> str | None:
+def never_changes(loop: ir.Loop, s: Symbols, reactions: Reactions) -> str | None:
     """The text of the condition, if the loop has one and nothing in it could change that, or leave, or end the game."""
     cond = loop.cond or loop.until
     if cond is None or isinstance(cond, ir.Const):
         return None
-    nodes = list(reached(loop.body, program))
+    nodes = list(reached(loop.body, reactions.procedures))
     blocks = {n.path for n in nodes if isinstance(n, ir.Block)}
     if any(isinstance(n, ir.Result) or (isinstance(n, ir.Leave) and n.block not in blocks) for n in nodes):
         return None
@@ -109,7 +109,7 @@ def never_changes(loop: ir.Loop, program: ir.Program, s: Symbols, reactions: Rea
     changed = written(nodes)
     if reads(cond, s.made_values) & reactions.written(changed):
         return None
-    if any(isinstance(n, ir.Result | ir.Leave) for r in reactions.set_off(changed) for n in reached(r.body, program)):
+    if any(isinstance(n, ir.Result | ir.Leave) for r in reactions.set_off(changed) for n in reached(r.body, reactions.procedures)):
         return None
     span: Span = cond.span
     return span.source.text[span.start : span.end]

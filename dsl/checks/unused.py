@@ -17,10 +17,11 @@ NOT_COLUMNS = {"count", "name"}  # columns with a meaning of their own
 def check_unused(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report what is never used (RW0228), fields never read (RW0229), and components that stay in the box (RW0230)."""
     read = fields_read(program)
+    parts_used = {used.partition(".")[0] for used in s.used if "." in used}
     for what, name, key, span in declared(file, s):
         if name.startswith("_"):
             continue
-        if key not in s.used and not any(u.startswith(key + ".") for u in s.used if what in {"enum", "grid", "table"}):
+        if key not in s.used and not (key in parts_used and what in {"enum", "grid", "table"}):
             s.report.add("RW0228", span, what=what, name=name)
         elif what == "field" and key not in read:
             s.report.add("RW0229", span, name=name)

@@ -12,7 +12,7 @@ def check_watches(file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report watches that would run again at every change (RW0619)."""
     reactions = Reactions(program)
     for watch in program.watches:
-        ends = any(isinstance(n, ir.Result | ir.Leave) for n in reached(watch.body, program))
+        ends = any(isinstance(n, ir.Result | ir.Leave) for n in reached(watch.body, reactions.procedures))
         read = reads(watch.cond, s.made_values)
         direct = reactions.places[id(watch)]
         if read and not ends and not watch.reads & direct and not watch.reads & reactions.written(direct):

@@ -93,10 +93,10 @@ def declare_behaviours(s: Symbols, d: ast.ClassDecl) -> None:
     for orphan in d.header.behaviours:
         s.report.add("RW0231", orphan.span, name=orphan.name.text)
     by_name: dict[str, list[tuple[int, ast.Behaviour]]] = {}
-    members = s.classes[d.name.text].members
+    place = {member: n for n, member in enumerate(s.classes[d.name.text].members)}
     for row in d.rows:
         for b in row.behaviours:
-            by_name.setdefault(b.name.text, []).append((members.index(row.key.text), b))
+            by_name.setdefault(b.name.text, []).append((place[row.key.text], b))
     for name, rows in by_name.items():
         first = rows[0][1]
         for _, other in rows[1:]:

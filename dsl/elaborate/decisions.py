@@ -43,7 +43,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
         return []
     branches = [branch]
     if s.may:
-        branches.append(ir.Branch("Pass", "Pass", (), None, (), other, span=s.span))
+        branches.append(ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span))
     secrecy.check_choice(scope, actor.expr, branch, s.span)
     sure = not needs and surely_answered(scope, bounds, extra)
     if s.otherwise is None and not s.may and not sure:
@@ -136,7 +136,7 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
             branches.append(ir.Branch(a.name.text, a.label or a.name.text, (), None, needs, made, span=a.span))
         other = otherwise(scope, s.otherwise, arms)
     if s.may:
-        branches.append(ir.Branch("Pass", "Pass", (), None, (), other, span=s.span))
+        branches.append(ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span))
     if actor.broken:
         return []
     for branch in branches:
@@ -164,7 +164,7 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
         return []
     branches = (
         ir.Branch("Do", s.label, (), None, needs, made, span=s.span),
-        ir.Branch("Pass", "Pass", (), None, (), other, span=s.span),
+        ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span),
     )
     secrecy.check_choice(scope, actor.expr, branches[0], s.span)
     return [ir.Choose(point, actor.expr, s.label, branches, (), here(scope), s.refs, span=s.span)]

@@ -78,8 +78,8 @@ def declare(file: ast.File, s: Symbols) -> None:
                 s.zones[decl.name.text] = see_zone(s, zone, decl)
     places: list[ir.Field | ir.Zone] = [*s.fields.values(), *s.zones.values()]
     for place in places:
-        if read := reads(place.seen, s.made_values):
-            s.seen_reads[place.name] = read
+        for read in reads(place.seen, s.made_values):
+            s.audiences_of.setdefault(read, []).append(place.name)
     similar_names(s)
     check_size(s)
 
@@ -161,7 +161,7 @@ def declare_phase(s: Symbols, p: ast.Phase, outer: str) -> None:
     if path in s.blocks:
         s.report.add("RW0209", p.name.span, name=path, labels=[Label(s.blocks[path].span, "declared here first")])
     else:
-        s.blocks[path] = BlockSymbol(path, p.name.span)
+        s.add_block(BlockSymbol(path, p.name.span))
     declare_blocks(s, p.body, path)
 
 
@@ -201,6 +201,8 @@ def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
         initial = expressions.value_for(scope, d.initial, kind, f"`{d.name.text}`").expr
     elif isinstance(kind, ir.Number) and not kind.low <= 0 <= kind.high and during is None:
         s.report.add("RW0501", d.name.span, name=d.name.text, low=kind.low, high=kind.high)
+    if during is not None:
+        s.resets.setdefault(during, []).append(d.name.text)
     s.fields[d.name.text] = ir.Field(
         d.name.text, kind, per, initial, ir.Const(0), d.clamped, during, d.title or spaced(d.name.text),
         span=d.span,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulewright.dsl import ast, ir
-from rulewright.dsl.elaborate import binders, conditions, named, numbers
+from rulewright.dsl.elaborate import binders, conditions, named, numbers, reaching
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import (
     LARGEST,
@@ -107,6 +107,8 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
             return numbers.count(scope, e)
         case ast.Aggregate():
             return numbers.aggregate(scope, e)
+        case ast.Reached():
+            return reaching.reached(scope, e)
         case ast.NextAfter():
             return numbers.next_after(scope, e)
 

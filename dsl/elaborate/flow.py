@@ -121,7 +121,7 @@ def phase(scope: Scope, s: ast.Phase) -> list[ir.Stmt]:
             body = statements.body(scope, s.body)
             scope.blocks.pop()
         arms.done(goes_on=True)
-    resets = tuple(f.name for f in symbols.fields.values() if f.during == path)
+    resets = tuple(symbols.resets.get(path, ()))
     kind = "phase" if s.word == "phase" else "step"
     block = ir.Block(path, kind, body, s.title or spaced(s.name.text), resets, s.refs, span=s.span)  # type: ignore[arg-type]
     if isinstance(s.rounds, ast.Repeats):

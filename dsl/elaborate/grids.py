@@ -12,6 +12,7 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import expressions
 from rulewright.dsl.elaborate.classes import MOST_ROWS, NewName, add_class, lose
 from rulewright.dsl.elaborate.constant import constant
+from rulewright.dsl.elaborate.facing import declare_looks
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.suggest import nearest
@@ -63,6 +64,7 @@ def declare_grid(s: Symbols, d: ast.Grid, new_name: NewName) -> None:
     )  # fmt: skip
     add_class(s, made, dict.fromkeys(names, d.name.span))
     s.grids[d.name.text] = (rows, columns, d.hexagons)
+    declare_looks(s, d)
 
 
 def cell_name(row: int, column: int) -> str:

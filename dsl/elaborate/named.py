@@ -130,6 +130,10 @@ def call(scope: Scope, e: ast.CallExpr) -> ex.Typed:
     """`seat(2)`, `min(a, b)`, a value with parameters, a row of a table by its number."""
     s = scope.symbols
     if not isinstance(e.of, ast.Name):
+        from rulewright.dsl.elaborate.facing import is_way, way
+
+        if isinstance(e.of, ast.Dot) and is_way(e.of.name.text):
+            return way(scope, e.of, e)
         s.report.add("RW0306", e.span)
         return ex.ERROR
     word = e.of.name

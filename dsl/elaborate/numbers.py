@@ -95,7 +95,7 @@ def next_after(scope: Scope, e: ast.NextAfter) -> ex.Typed:
     if e.cls.text not in s.classes:
         return named.unknown(scope, ast.Name(e.cls.text, span=e.cls.span))
     s.used.add(e.cls.text)
-    of = ex.value_for(scope, e.of, ir.Name(e.cls.text), f"`next {e.cls.text}`")
+    of = ex.value_for(scope, e.of, ir.Name(e.cls.text), f"`{'next' if e.step > 0 else 'previous'} {e.cls.text}`")
     if of.broken:
         return ex.ERROR
-    return ex.Typed(ir.NextMember(e.cls.text, of.expr, span=e.span), ir.Name(e.cls.text))
+    return ex.Typed(ir.NextMember(e.cls.text, of.expr, e.step, span=e.span), ir.Name(e.cls.text))

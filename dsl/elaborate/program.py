@@ -15,7 +15,13 @@ from rulewright.dsl.elaborate import binders, expressions, groups, places, state
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.symbols import Behaviours, ProcedureSymbol, Symbols
+from rulewright.dsl.elaborate.symbols import (
+    CHARACTERS_OF_A_STEP,
+    MOST_STEPS,
+    Behaviours,
+    ProcedureSymbol,
+    Symbols,
+)
 from rulewright.dsl.walk import below, falls_through, reads
 
 LONGEST_CHAIN = 24  # rows
@@ -46,8 +52,10 @@ def elaborate(
     game = next((d for d in file.decls if isinstance(d, ast.Game)), None)
     if game is None:
         return None
+    most_steps = max(MOST_STEPS, len(file.span.source.text) // CHARACTERS_OF_A_STEP)
     with report.until_full():
-        return _elaborate(file, game, Symbols(report, players, dict(options), lost_names), text_hash)
+        symbols = Symbols(report, players, dict(options), lost_names, most_steps=most_steps)
+        return _elaborate(file, game, symbols, text_hash)
     return None
 
 
@@ -108,7 +116,7 @@ def with_locals(program: ir.Program, s: Symbols) -> ir.Program:
                 named.update(n.params)
             case ir.Watch() | ir.When() if n.local:
                 named.add(n.local)
-    return attrs.evolve(program, locals=tuple(v for v in s.locals if v.name in named))
+    return attrs.evolve(program, locals=tuple(v for v in s.locals.values() if v.name in named))
 
 
 def make_score(s: Symbols, d: ast.Score) -> None:
@@ -132,7 +140,8 @@ def make_procedure(s: Symbols, d: ast.ProcedureDecl) -> ir.Procedure | None:
         return None
     scope = Scope(s, procedure=d.name.text, result=symbol.result)
     if symbol.result is not None:
-        s.locals.append(ir.LocalVar(f"{d.name.text}.result", symbol.result))
+        result = f"{d.name.text}.result"
+        s.locals[result] = ir.LocalVar(result, symbol.result)
     with scope.inner():
         params = []
         for p, kind in zip(d.params, symbol.params, strict=True):

@@ -5,153 +5,33 @@ The result is a `Plan`: what to set up, where to start, and beats in order. Runn
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from attrs import field, frozen
-
 from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import expressions, places, statements
+from rulewright.dsl.elaborate.beats import (
+    Asked,
+    Beat,
+    Ends,
+    GoOn,
+    Hears,
+    Holds,
+    NotOffers,
+    Offers,
+    Pick,
+    Plan,
+    Refuses,
+    SameView,
+    Script,
+    Sees,
+    Shown,
+    Told,
+    Wanted,
+)
 from rulewright.dsl.elaborate.declare import block_path
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, describe
-from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.walk import below
-
-
-def _span() -> Any:
-    return field(eq=False, repr=False, kw_only=True)
-
-
-@frozen
-class Wanted:
-    """An answer as written: an alternative's name or a text (`word`), or a value of class `cls` ("": a number)."""
-
-    text: str
-    word: str = ""
-    value: ir.Expr | None = None
-    cls: str = ""
-
-
-@frozen
-class Script:
-    """The next outcomes of one source of chance (a zone, `d6`, a class)."""
-
-    source: str
-    values: tuple[Wanted, ...]
-    span: Span = _span()
-
-
-@frozen
-class Pick:
-    """A seat's next answers, one after the other. `Wanted("Pass", "Pass")` is passing."""
-
-    who: ir.Expr
-    answers: tuple[Wanted, ...]
-    span: Span = _span()
-
-
-@frozen
-class Offers:
-    """The seat is asked now and offered exactly these."""
-
-    who: ir.Expr
-    answers: tuple[Wanted, ...]
-    span: Span = _span()
-
-
-@frozen
-class Refuses:
-    """The seat is asked now and cannot give these answers, because the need of this name (or reason) fails."""
-
-    who: ir.Expr
-    answers: tuple[Wanted, ...]
-    because: str
-    span: Span = _span()
-
-
-@frozen
-class GoOn:
-    """Go on until a question inside block `path` is asked (None: to the end). `freely`: answer at random on the way;
-    otherwise only questions with a single answer may come up."""
-
-    path: str | None
-    freely: bool
-    span: Span = _span()
-
-
-@frozen
-class Holds:
-    cond: ir.Expr
-    span: Span = _span()
-
-
-@frozen
-class Sees:
-    """The seat sees (or does not see) a field cell or the faces in a zone."""
-
-    who: ir.Expr
-    sees: bool
-    place: ir.FieldRef | ir.ZoneRef
-    span: Span = _span()
-
-
-@frozen
-class Shown:
-    """The seat was shown everything that lies in a zone now."""
-
-    who: ir.Expr
-    place: ir.ZoneRef
-    span: Span = _span()
-
-
-@frozen
-class Hears:
-    """The seat was told this value with this text (any text if it is empty)."""
-
-    who: ir.Expr
-    value: ir.Expr
-    text: str
-    span: Span = _span()
-
-
-@frozen
-class Ends:
-    """The game is over, with these players (a set) as winners, losers, or in a draw."""
-
-    who: ir.Expr
-    outcome: str
-    span: Span = _span()
-
-
-@frozen
-class SameView:
-    """These seats cannot tell the twin from the first run (or, not `same`, can)."""
-
-    who: tuple[ir.Expr, ...]
-    same: bool
-    span: Span = _span()
-
-
-Beat: TypeAlias = Script | Pick | Offers | Refuses | GoOn | Holds | Sees | Shown | Hears | Ends
-
-
-@frozen
-class Plan:
-    """A scenario ready to run. `twin` is the second run from the same start, for `same`."""
-
-    name: str
-    title: str
-    players: int
-    seats: tuple[str, ...]
-    given: tuple[ir.Stmt, ...]
-    start: str | None
-    beats: tuple[Beat, ...]
-    twin: tuple[Beat, ...] | None
-    same: tuple[SameView, ...]
-    refs: tuple[str, ...]
-    span: Span = _span()
 
 
 def prelude(scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbols) -> list[ast.Beat]:
@@ -251,6 +131,13 @@ def make_beat(scope: Scope, b: ast.Beat) -> Beat | None:
             who = expressions.player(scope, b.who)
             answers = tuple(w for a in b.answers if (w := wanted(scope, a)) is not None)
             return None if who.broken else Offers(who.expr, answers, span=b.span)
+        case ast.NotOffered():
+            who = expressions.player(scope, b.who)
+            answers = tuple(w for a in b.answers if (w := wanted(scope, a)) is not None)
+            return None if who.broken else NotOffers(who.expr, answers, span=b.span)
+        case ast.AskedNow():
+            who = expressions.player(scope, b.who)
+            return None if who.broken else Asked(who.expr, b.question, span=b.span)
         case ast.Refused():
             who = expressions.player(scope, b.who)
             answers = tuple(w for a in b.answers if (w := wanted(scope, a)) is not None)
@@ -267,11 +154,16 @@ def make_beat(scope: Scope, b: ast.Beat) -> Beat | None:
         case ast.ExpectShown():
             who = expressions.player(scope, b.who)
             place = places.zone(scope, b.place)
-            return None if who.broken or place is None else Shown(who.expr, place, span=b.span)
+            return None if who.broken or place is None else Shown(who.expr, b.shown, place, span=b.span)
+        case ast.ExpectTold():
+            who = expressions.player(scope, b.who)
+            if not b.text.strip():
+                scope.symbols.report.add("RW0908", b.span)
+            return None if who.broken else Told(who.expr, b.told, b.text, span=b.span)
         case ast.ExpectHears():
             who = expressions.player(scope, b.who)
             t = expressions.typed(scope, b.value)
-            return None if who.broken or t.broken else Hears(who.expr, t.expr, b.text, span=b.span)
+            return None if who.broken or t.broken else Hears(who.expr, b.hears, t.expr, b.text, span=b.span)
         case ast.ExpectResult():
             return make_ends(scope, b)
     return None
@@ -279,10 +171,29 @@ def make_beat(scope: Scope, b: ast.Beat) -> Beat | None:
 
 def make_sees(scope: Scope, b: ast.ExpectSees) -> Sees | None:
     who = expressions.player(scope, b.who)
+    if b.item is not None:
+        return make_sees_in(scope, b, b.item)
     place: ir.FieldRef | ir.ZoneRef | None = places.zone(scope, b.place, quiet=True)
     if place is None:
         place = places.field(scope, b.place)
     return None if who.broken or place is None else Sees(who.expr, b.sees, place, span=b.span)
+
+
+def make_sees_in(scope: Scope, b: ast.ExpectSees, item: ast.Expr) -> Sees | None:
+    """`expect P sees Tea in Ada.hold`."""
+    s = scope.symbols
+    who = expressions.player(scope, b.who)
+    place = places.zone(scope, b.place)
+    if place is None:
+        return None
+    cls = s.zones[place.zone].cls
+    t = expressions.typed(scope, item, cls)
+    if t.broken or who.broken:
+        return None
+    if not isinstance(t.type, ir.Name) or t.type.cls != cls:
+        s.report.add("RW0302", item.span, what="what lies there", expected=f"`{cls}`", found=describe(t.type))
+        return None
+    return Sees(who.expr, b.sees, place, t.expr, span=b.span)
 
 
 def make_ends(scope: Scope, b: ast.ExpectResult) -> Ends | None:

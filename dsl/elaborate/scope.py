@@ -156,5 +156,5 @@ def _none_of(e: ir.Expr, symbols: Symbols) -> int | None:
     elif isinstance(e, ir.ColumnOf):
         type = next((c.type for c in symbols.cls(e.cls).columns if c.name == e.column), None)
     elif isinstance(e, ir.Local):
-        type = next((v.type for v in symbols.locals if v.name == e.name), None)
+        type = symbols.locals[e.name].type if e.name in symbols.locals else None
     return symbols.cls(type.cls).size if isinstance(type, ir.Name) else None

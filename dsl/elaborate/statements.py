@@ -75,6 +75,11 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return results.ranked(scope, s)
         case ast.Nothing():
             return []
+        case ast.Original():
+            scope.symbols.report.add("RW1026", s.span)
+            return []
+        case ast.Inserted():
+            return list(body(scope, s.body))
         case ast.IfStmt():
             return flow.if_(scope, s)
         case ast.EachStmt():
@@ -174,7 +179,7 @@ def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span
     range: str = "safe"
     if isinstance(declared.type, ir.Number) and not surely_inside(value.type, declared.type):
         range = "clamp" if declared.clamps else "check"
-    widens = tuple(name for name, read in scope.symbols.seen_reads.items() if place.field in read)
+    widens = tuple(scope.symbols.audiences_of.get(place.field, ()))
     scope.forget(place.field)
     return ir.SetField(place, value.expr, range, widens, span=span)  # type: ignore[arg-type]
 

@@ -10,7 +10,8 @@ from rulewright.dsl.elaborate.types import Handle, Static
 from rulewright.dsl.source import Span
 
 LARGEST_SET = 256  # members of a class that sets are made of
-MOST_STEPS = 20_000  # expressions looked at for one table
+MOST_STEPS = 20_000  # expressions looked at for one table, in a text of ordinary length
+CHARACTERS_OF_A_STEP = 4  # a long text may have one for every so many characters
 # words that stand for a component of whatever class its zone holds
 COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
 
@@ -83,6 +84,7 @@ class Symbols:
     fields: dict[str, ir.Field] = field(factory=dict)
     zones: dict[str, ir.Zone] = field(factory=dict)
     grids: dict[str, tuple[int, int, bool]] = field(factory=dict)  # rows, columns, of hexagons?
+    looks: dict[str, tuple[int, ...]] = field(factory=dict)  # by grid: the direction each player faces, by its number
     values: dict[str, ValueSymbol] = field(factory=dict)
     made_values: dict[str, ir.Value] = field(factory=dict)
     failed: set[str] = field(factory=set)  # values and groups that cannot be made, reported
@@ -92,10 +94,13 @@ class Symbols:
     procedures: dict[str, ProcedureSymbol] = field(factory=dict)
     behaviours: dict[tuple[str, str], Behaviours] = field(factory=dict)
     blocks: dict[str, BlockSymbol] = field(factory=dict)
-    locals: list[ir.LocalVar] = field(factory=list)
+    blocks_by_tail: dict[str, list[BlockSymbol]] = field(factory=dict)  # by every end of their path
+    resets: dict[str, list[str]] = field(factory=dict)  # by block: the fields that live in it
+    locals: dict[str, ir.LocalVar] = field(factory=dict)
     local_names: dict[str, int] = field(factory=dict)
-    seen_reads: dict[str, frozenset[str]] = field(factory=dict)  # what the audience of each field and zone reads
+    audiences_of: dict[str, list[str]] = field(factory=dict)  # by place: the fields and zones whose audience reads it
     owners: dict[int, str] = field(factory=dict)  # by id of a node of the tree: the class of `x` in `x.name`
+    most_steps: int = MOST_STEPS
     steps: int = 0
     depth: int = 0  # expressions around the one looked at, through the values they need
     points: int = 0
@@ -107,7 +112,7 @@ class Symbols:
     def step(self, span: Span) -> None:
         """One more expression; hostile texts can make their number explode."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > self.most_steps:
             self.report.stop("RW0117", span)
 
     def set_fits(self, cls: str, span: Span) -> bool:
@@ -122,15 +127,13 @@ class Symbols:
         number = self.local_names.get(name, 0) + 1
         self.local_names[name] = number
         unique = name if number == 1 else f"{name}.{number}"
-        self.locals.append(ir.LocalVar(unique, self.stored(type)))
+        self.locals[unique] = ir.LocalVar(unique, self.stored(type))
         return unique
 
     def widen_local(self, name: str, type: ir.Type) -> None:
         """The cell of a local made before must hold other values than it was made for."""
-        for at in range(len(self.locals) - 1, -1, -1):  # most often one of the last
-            if self.locals[at].name == name:
-                self.locals[at] = ir.LocalVar(name, type)
-                return
+        if name in self.locals:
+            self.locals[name] = ir.LocalVar(name, type)
 
     def stored(self, type: Static) -> ir.Type:
         """The type of the cell that holds such a value."""
@@ -149,6 +152,12 @@ class Symbols:
         self.results += 1
         return self.results - 1
 
+    def add_block(self, block: BlockSymbol) -> None:
+        self.blocks[block.path] = block
+        parts = block.path.split(".")
+        for n in range(len(parts)):
+            self.blocks_by_tail.setdefault(".".join(parts[n:]), []).append(block)
+
     def blocks_named(self, path: str) -> list[BlockSymbol]:
         """The blocks whose path is or ends in `path`."""
-        return [b for b in self.blocks.values() if b.path == path or b.path.endswith("." + path)]
+        return self.blocks_by_tail.get(path, [])

@@ -49,7 +49,7 @@ HOSTILE = {
     + "table C\n  k "
     + " ".join(f"c{i}" for i in range(250))
     + "\n"
-    + "".join(f"  r{i} " + "1 " * 250 + "\n" for i in range(170)),
+    + "".join(f"  r{i} " + "1 " * 250 + "\n" for i in range(820)),
     "a huge number": G + "field a: 0.." + "9" * 1800 + END,
     "a number of other digits": G + "field a: 0..3 = " + "٣" * 50 + END,
     "thousands of players": "game g for 5000 players\n" + END,

@@ -13,12 +13,14 @@ import pytest
 from rulewright.dsl import Report, Source, Span, check, read, set_options
 from rulewright.dsl.catalogue import as_document, codes, errors, message, page, read_page, severity
 from rulewright.dsl.diagnostics import MOST_PROBLEMS, Diagnostic, Label
-from rulewright.dsl.parse import DEEPEST_BLOCK, LARGEST_TEXT, LONGEST_LINE
+from rulewright.dsl.parse import DEEPEST_BLOCK, LARGEST_TEXT, LONGEST_LINE, MOST_WORDS
 from rulewright.dsl.render import as_dict, render, short
 from rulewright.dsl.source import NOWHERE
+from rulewright.tools.contender import contender
 from rulewright.tools.problems import refusal
 from rulewright.tools.project import LARGEST_FILE, Text, Trouble, find_game, read_file
 from rulewright.tools.scenarios.collect import collect
+from rulewright.tools.variant_files import find_ruleset
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = ROOT / "dsl" / "errors"
@@ -149,7 +151,7 @@ G = "game tiny for 2 players\n\n"
 END = "phase Play\n  everyone draws\n"
 
 
-def trouble(found: Text | Trouble) -> Report:
+def trouble(found: object) -> Report:
     assert isinstance(found, Trouble)
     return refusal(found).report
 
@@ -182,6 +184,22 @@ def setting(players: int, variants: tuple[str, ...]) -> Report:
     return caught.value.report
 
 
+def refused_by(read: Callable[[str], object], text: str) -> Report:
+    from rulewright.tools.problems import RulesError
+
+    with pytest.raises(RulesError) as caught:
+        read(text)
+    return caught.value.report
+
+
+def table_file(folder: Path, text: str) -> Report:
+    from rulewright.tools.table_file import load_table
+
+    path = folder / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return refused_by(load_table, str(path))
+
+
 CASES: dict[str, Callable[[Path], Report]] = {
     "RW0001": lambda folder: trouble(read_file(folder / "nothing.rules")),
     "RW0002": lambda folder: trouble(read_file(folder)),
@@ -195,7 +213,7 @@ CASES: dict[str, Callable[[Path], Report]] = {
     "RW0111": lambda folder: problems("# " + "x" * LONGEST_LINE + "\n" + G + END),
     "RW0113": lambda folder: problems(G + "".join("  " * n + "phase Play\n" for n in range(DEEPEST_BLOCK + 1))),
     "RW0115": lambda folder: problems(G + END + "check " + "(" * 200 + "1" + ")" * 200 + " is 1\n"),
-    "RW0116": lambda folder: problems(G + END + "cards C\n  kind\n" + "  a b c d\n" * 10_001),
+    "RW0116": lambda folder: problems(G + END + "cards C\n  kind\n" + "  a b c d\n" * (MOST_WORDS // 4 + 1)),
     "RW0117": lambda folder: problems(
         G + END + "".join(f"field f{n}: 0..9 = {'0 + ' * 20}0\n" for n in range(800))
     ),
@@ -208,6 +226,29 @@ CASES: dict[str, Callable[[Path], Report]] = {
     "RW0803": lambda folder: options({"goal": "99"}),
     "RW0804": lambda folder: setting(9, ()),
     "RW0805": lambda folder: setting(2, ("huge",)),
+    "RW0810": lambda folder: refused_by(contender, "pig,goal"),
+    "RW0811": lambda folder: refused_by(contender, ",goal=50"),
+    "RW0812": lambda folder: refused_by(contender, "pig@2@3"),
+    "RW0813": lambda folder: table_file(folder, "game = pig"),
+    "RW0814": lambda folder: table_file(folder, "game = 'pig'\nplayer = 2"),
+    "RW0815": lambda folder: table_file(folder, "game = 'pig'\nplayers = 'two'"),
+    "RW0816": lambda folder: table_file(folder, "players = 2"),
+    "RW0817": lambda folder: table_file(folder, "game = 'pig'\nplayers = 2\nseats = ['A', 'B', 'C']"),
+    "RW0818": lambda folder: table_file(folder, "game = 'pig'\nseats = ['A', 'A']"),
+    "RW1023": lambda folder: problems(
+        G + END + "".join(
+            f"variant v{n} of {f'v{n - 1}' if n else 'tiny'}\n  before Play\n    phase P{n}: announce 1\n"
+            for n in reversed(range(65))
+        )
+    ),
+    "RW1029": lambda folder: problems(
+        G + "phase Play\n  do p\n  everyone draws\n\nprocedure p: nothing\n\nvariant v of tiny\n"
+        + "  instead of p if players is 2\n    original\n    announce 1\n" * 40
+    ),
+    "RW1030": lambda folder: trouble(find_ruleset("pig", [str(written(folder, b"variant a of b\nvariant c of b\n"))])),
+    "RW1031": lambda folder: problems(
+        G + END + "".join(f"variant v{n} of tiny\n  set tiny to \"T{n}\"\n" for n in range(99))
+    ),
 }  # fmt: skip
 
 
@@ -220,7 +261,7 @@ def test_what_is_no_text_is_raised_too(code: str, tmp_path: Path) -> None:
     found = list(CASES[code](tmp_path))
     assert code in {d.code for d in found}
     if code != "RW0118":
-        assert [d.code for d in found if severity(d.code) == "error"] == [code]
+        assert [d.code for d in found if severity(d.code) == "error" or d.code == code] == [code]
     assert all(message(d) and render(d) for d in found)
 
 

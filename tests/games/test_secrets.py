@@ -7,6 +7,7 @@ is) tell every third party the same, event by event, until the rules themselves 
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -14,10 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright
+from rulewright.runtime.bits import renew
 from rulewright.runtime.chance import seeded
 from rulewright.runtime.engine import Engine
 from rulewright.runtime.schema import CHANCE, ZoneInfo
 from rulewright.runtime.state import State
+from rulewright.runtime.zones import read_packets, write_packets
 
 TABLES = [("nosferatu", 5), ("nosferatu", 6), ("nosferatu", 8), ("kuhn_poker", 2)]
 
@@ -37,18 +40,11 @@ def played(engine: Engine, seed: int, decisions: int) -> State:
 def elements(zone: ZoneInfo, cells: list[int], index: int) -> list[int]:
     """The element codes in one zone (none of the shipped games keeps an observable order)."""
     assert not zone.ordered
-    at = zone.offset + index * zone.stride
-    if zone.slot:
-        return [cells[at]] if cells[at] < zone.codes else []
-    return [code for code in range(zone.codes) for _ in range(cells[at + code])]
+    return [code for packet in read_packets(zone, cells, index) for code, many in packet.items() for _ in range(many)]
 
 
 def put(zone: ZoneInfo, cells: list[int], index: int, codes: list[int]) -> None:
-    at = zone.offset + index * zone.stride
-    if zone.slot:
-        cells[at] = codes[0] if codes else zone.codes
-        return
-    cells[at : at + zone.codes] = [codes.count(code) for code in range(zone.codes)]
+    write_packets(zone, cells, index, [Counter(codes)])
 
 
 def resampled(state: State, seat: int, random: Random) -> State:
@@ -75,6 +71,7 @@ def resampled(state: State, seat: int, random: Random) -> State:
         for index in range(info.cells):
             if not state.engine.field_seen(cells, number, index) >> seat & 1:
                 cells[info.offset + index] = random.randrange(schema.cells[info.offset + index].bound)
+    renew(schema, cells)
     cells[CHANCE] = seeded(random.randrange(2**32))
     twin = state.clone()
     twin.cells = cells

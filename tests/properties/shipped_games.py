@@ -1,28 +1,32 @@
-"""Every shipped game at every player count that it allows."""
+"""Every shipped game at every player count that it allows, and with each of its variants at the fewest and the most.
+
+A game with a variant is called `GAME+VARIANT`, as in `rulewright compare`.
+"""
 
 from __future__ import annotations
 
-from rulewright.dsl.diagnostics import Report
-from rulewright.dsl.pipeline import read
-from rulewright.dsl.source import Source
 from rulewright.tools.game import Game, load
-from rulewright.tools.project import shipped
+from rulewright.tools.shelf import all_described
 
 LIMIT = 3000
 
 
-def _tables() -> list[tuple[str, int]]:
-    tables: list[tuple[str, int]] = []
-    for name, found in shipped().items():
-        line = read(Source(name, found.file.read_text(encoding="utf-8")), Report()).game
-        assert line is not None, f"{name} has no game line"
-        tables += [(name, players) for players in range(line.least, line.most + 1)]
-    return tables
+def _tables() -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    games: list[tuple[str, int]] = []
+    varied: list[tuple[str, int]] = []
+    for about in all_described():
+        games += [(about["name"], players) for players in range(about["least"], about["most"] + 1)]
+        for variant in about["variants"]:
+            name = f"{about['name']}+{variant['name']}"
+            varied += [(name, players) for players in sorted({variant["least"], variant["most"]})]
+    return games, varied
 
 
-GAMES = _tables()
+GAMES, VARIED = _tables()
+TABLES = GAMES + VARIED
 
 
 def game(name: str, players: int) -> Game:
     """One table; the same object each time."""
-    return load(name, players=players)
+    base, *variants = name.split("+")
+    return load(base, players=players, variants=variants)

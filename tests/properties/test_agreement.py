@@ -18,12 +18,12 @@ from rulewright.runtime.state import start
 from tests.compiler.small import interpreter
 from tests.properties.agreement import play_in_step
 from tests.properties.random_programs import random_program
-from tests.properties.shipped_games import GAMES, LIMIT, game
+from tests.properties.shipped_games import LIMIT, TABLES, game
 
 SEEDS = st.integers(0, 2**32)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, choices=st.randoms(use_true_random=False))
 def test_shipped_games(name: str, players: int, seed: int, choices: Random) -> None:
@@ -34,7 +34,7 @@ def test_shipped_games(name: str, players: int, seed: int, choices: Random) -> N
     assert played.over, "every game ends within the limit"
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), TABLES)
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, choices=st.randoms(use_true_random=False))
 def test_shipped_games_without_events(name: str, players: int, seed: int, choices: Random) -> None:

@@ -17,11 +17,11 @@ from rulewright.runtime.bots import RandomBot, play_match
 from rulewright.runtime.replay import read_replay, replay_of, verify
 from rulewright.runtime.state import State, load_bytes, load_json, start
 from tests.properties.agreement import components
-from tests.properties.shipped_games import GAMES, LIMIT, game
+from tests.properties.shipped_games import LIMIT, TABLES, game
 
 SEEDS = st.integers(0, 2**32)
 SOME = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
-tables = pytest.mark.parametrize(("name", "players"), GAMES)
+tables = pytest.mark.parametrize(("name", "players"), TABLES)
 
 
 def played(state: State, choices: Random, steps: int) -> State:
@@ -121,7 +121,7 @@ for name, players in json.loads(sys.argv[1]):
 
 
 def test_another_process_plays_the_same_games() -> None:
-    firsts = list({name: (name, players) for name, players in reversed(GAMES)}.values())
+    firsts = list({name: (name, players) for name, players in reversed(TABLES)}.values())
     run = [sys.executable, "-c", SCRIPT, json.dumps(firsts)]
     outputs = {
         subprocess.run(run, capture_output=True, text=True, check=True, env=_environment(hash_seed)).stdout

@@ -60,6 +60,13 @@ PASS = "1 scenarios on both engines: 1 passed"
         ("A picks Bribe", "twin", "  A picks Peek", "expect different view for A", "expect same view for B"),
         ("chance stock gives Red, Blue, Blue", "A picks Lay", "expect count Blue in table is 1"),
         ("play freely to the end", "expect A draws"),
+        ('A is asked "What?"', "A picks Lay", 'B is asked "What?"'),
+        ("A is not offered Fold", 'A is not offered "Pass"', "A picks Bribe", "B picks Lay", "A is not offered Bribe"),
+        ("chance stock gives Red, Blue", 'expect B was told "Blue goes"', 'expect A was not told "Blue goes"'),
+        ("A picks Lay", "expect A was not shown B.hand", "expect B does not hear yes"),
+        ("chance stock gives Red, Blue", "expect A sees Red in A.hand", "expect A does not see Blue in A.hand"),
+        ("chance stock gives Red, Blue", "expect A does not see Blue in B.hand", "expect B sees Blue in B.hand"),
+        ("chance stock gives Red, Blue, Blue", "A picks Lay", "expect B sees Blue in table"),
     ],
 )
 def test_what_holds(tmp_path: Path, lines: tuple[str, ...]) -> None:
@@ -79,16 +86,87 @@ def test_what_holds(tmp_path: Path, lines: tuple[str, ...]) -> None:
         (("expect count stock is 3",), "count stock: 2"),
         (("expect A wins",), "the game is not over"),
         (("play to the end",), "A is asked on the way"),
-        (("expect A sees B.hand",), "A does not see it"),
+        (("expect A sees B.hand",), "A does not see hand of B"),
         (("expect A was shown B.hand",), "A was not shown that"),
         (("chance stock gives Red, Blue, Blue, Blue", "A picks Lay"), "`stock` was never asked for Blue"),
         (("chance stock gives Red, Blue, Blue, Red", "play to the end"), "on the way"),
         (("A picks Bribe", "twin", "  A picks Bribe", "expect different view for A"), "A cannot tell the two apart"),
+        (('A is asked "Who?"',), "“What?” at `Turn.Go`"),
+        (("A is not offered Lay",), "Lay is on offer"),
+        (("A picks Bribe", "B picks Lay", "A is offered Bribe, Lay, Peek"), "not p.bribed: no"),
+        (("A is refused Bribe because fresh",), "not p.bribed: yes"),
+        (('expect A was told "hand of C"',), "last was told:"),
+        (("A picks Lay", 'expect B was not told "to table"'), "goes from stock to table"),
+        (("A picks Peek", "expect A was not shown B.hand"), "A was shown that (hand of B)"),
+        (("chance stock gives Red, Blue", "expect A sees Blue in B.hand"), "of 1 more it does not see what they are"),
+        (("chance stock gives Red, Blue", "expect B does not see Blue in B.hand"), "what B sees there: Blue"),
+        (("play freely to the end", "expect A wins"), "scores: A 0, B 0"),
     ],
 )
 def test_what_fails_and_why(tmp_path: Path, lines: tuple[str, ...], words: str) -> None:
     output = outcome(tmp_path, *lines)
     assert "1 failed" in output and words in output, output
+
+
+VALUES = """game values "Values" for 2 players
+enum Temper: Calm "quite calm", Wild
+cards Card
+  kind  count
+  Red   2
+  Blue  2
+deck stock of Card seen by nobody
+pile hand of Card per player seen by owner
+slot mark of Card per player face either seen by owner
+field mood: Temper = Calm
+field target: player or none
+field rich per player: yes/no
+field points per player: 0..20
+value wealth(player p) = p.points + count p.hand
+setup
+  move all Card from box to stock
+  shuffle stock
+  each player p: draw 1 from stock to p.hand
+phase Turn repeats
+  phase Go for each player p
+    p chooses player q "Whom?"
+      needs other: q is not p and q.points < 3 because "not again"
+      set q.rich to yes
+      set mood to Wild
+      set target to q
+      add 3 to q.points
+      if stock is empty: draw 1 from stock to p.mark
+      if q.points > wealth(p) + 9: q wins
+    otherwise: nothing
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("expect mood is Wild and target is none",), ["mood is Wild: no", "  mood: quite calm", "none: yes"]),
+        (("A picks B", "expect no player p where p.rich"), ["that holds for B"]),
+        (("A picks B", "expect total(p.points over player p) is wealth(A)"),
+         ["total(p.points over player p): 3", "  A: 0", "  B: 3", "wealth(A): 1"]),
+        (("A picks B", "expect target is A"), ["target: B"]),
+        (("expect some card c in stock where c is Red and c is Blue",), ["that holds for none", "stock: Red and Blue"]),
+        (("expect count Blue in A.hand is 1 or A.hand is empty",),
+         ["count Blue in A.hand is 1: no", "  count Blue in A.hand: 0", "A.hand is empty: no", "hand of A: Red"]),
+        (("expect A.mark is face up",), ["A.mark is face up: no", "mark of A: nothing"]),
+        (("A picks B", "B picks B"),
+         ["“Whom?”: A", "q is not p and q.points < 3: no", "q is not p: no", "q.points: 3", "p: B"]),
+        (("A picks B", "expect 7 is 20 / B.points"), ["20 / B.points: 6", "  B.points: 3"]),
+        (("expect 5 is 20 / A.points",), ["20 / A.points: cannot be told (nothing can be divided by zero)"]),
+    ],
+)  # fmt: skip
+def test_a_failure_shows_the_values_inside(tmp_path: Path, lines: tuple[str, ...], told: list[str]) -> None:
+    """Each part of what was expected, with its value, the same on both engines."""
+    game = tmp_path / "values.rules"
+    script = "\n".join(f"  {line}" for line in ("seats A, B", "chance stock gives Red, Blue", *lines))
+    game.write_text(f"{VALUES}\nscenario it of values for 2 players\n{script}\n", encoding="utf-8")
+    output = CliRunner().invoke(main, ["test", str(game)]).output
+    assert output.count("FAILED") == 1, output
+    for line in told:
+        assert line in output, output
 
 
 def test_a_twin_plays_on_to_the_next_question(tmp_path: Path) -> None:

@@ -85,6 +85,17 @@ def test_liars_dice_with_three_sides() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "shuffled", "ends", "iterations"), [(3, False, 36, 300), (3, True, 216, 150), (4, False, 576, 100)]
+)
+def test_goofspiel(cards: int, shuffled: bool, ends: int, iterations: int) -> None:
+    """Its seats are alike (tests/games/test_goofspiel.py), so it is worth 0 and strategies prove no more than that."""
+    found = solved("goofspiel", iterations, cards=cards, shuffled=shuffled)
+    assert found.method == "CFR+" and found.nodes["ends"] == ends and found.infosets[0] == found.infosets[1]
+    assert found.value is not None and found.exploitability is not None and found.exploitability < 1e-3
+    assert abs(found.value) <= 2 * found.exploitability + 1e-12
+
+
+@pytest.mark.parametrize(
     ("name", "options", "value", "exploitability"),
     [
         ("kuhn_poker", {}, 1 / 8, 11 / 24),

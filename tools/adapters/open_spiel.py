@@ -1,7 +1,8 @@
 """A compiled game as a game of OpenSpiel: `load(game)`, or `register` and then `pyspiel.load_game(name)`.
 
 Chance is explicit. Actions are numbered as in actions.py, outcomes of chance by their ids. The information state is
-all that a seat was told and answered, the observation tensor what it sees (observation.py).
+all that a seat was told and answered, the observation tensor what it sees (observation.py). Choices made at once are
+one node of simultaneous moves if that is wanted, else asked one after the other.
 """
 
 from __future__ import annotations
@@ -17,23 +18,30 @@ from rulewright.tools.game import LIMIT, Game
 __all__ = ["RulesGame", "RulesObserver", "RulesState", "load", "register"]
 
 
-def load(game: Game, name: str = "", *, zero_sum: bool = False, longest: int = LIMIT) -> RulesGame:
+def load(
+    game: Game, name: str = "", *, zero_sum: bool = False, longest: int = LIMIT, simultaneous: bool = False
+) -> RulesGame:
     """The game as OpenSpiel has it, registered as `name`, or as `rulewright_` and its name. Raises as `register`."""
     name = name or f"rulewright_{game.name}"
-    register(name, game, zero_sum=zero_sum, longest=longest)
+    register(name, game, zero_sum=zero_sum, longest=longest, simultaneous=simultaneous)
     loaded: RulesGame = pyspiel.load_game(name)
     return loaded
 
 
-def register(name: str, game: Game, *, zero_sum: bool = False, longest: int = LIMIT) -> None:
+def register(
+    name: str, game: Game, *, zero_sum: bool = False, longest: int = LIMIT, simultaneous: bool = False
+) -> None:
     """Make `pyspiel.load_game(name)` give this game in this process; doing it again changes nothing.
 
     `zero_sum` promises that scores always add up to 0, which many algorithms ask for and no text says (a game that
     breaks the promise raises ValueError at its end). After `longest` decisions a game is over, and nobody scores.
-    Raises ValueError if the name is taken, or the bounds of scores are not known.
+    `simultaneous`: all that choose at once do so at one node, of OpenSpiel's simultaneous moves. Raises ValueError if
+    the name is taken, the bounds of scores are not known, or nothing is chosen at once in a `simultaneous` game.
     """
+    if simultaneous and all(point.keeper < 0 for point in game.schema.points):
+        raise ValueError(f"nothing is chosen at once in {game.name}")
     known = name in pyspiel.registered_names()
-    tree = Tree(name, game, zero_sum, longest)
+    tree = Tree(name, game, zero_sum, longest, simultaneous)
     kept = keep(tree, taken=known)
     if not known:
         # OpenSpiel drops what it is given after Python has ended. A class outlives that, being part of a cycle; the
@@ -47,7 +55,7 @@ def game_type(tree: Tree) -> Any:
     return types(
         short_name=tree.name,
         long_name=f"{tree.game.title or tree.game.name} (Rulewright)",
-        dynamics=types.Dynamics.SEQUENTIAL,
+        dynamics=types.Dynamics.SIMULTANEOUS if tree.simultaneous else types.Dynamics.SEQUENTIAL,
         chance_mode=types.ChanceMode.EXPLICIT_STOCHASTIC if tree.chances else types.ChanceMode.DETERMINISTIC,
         information=types.Information.PERFECT_INFORMATION if tree.open else types.Information.IMPERFECT_INFORMATION,
         utility=types.Utility.ZERO_SUM if tree.zero_sum else types.Utility.GENERAL_SUM,
@@ -109,16 +117,21 @@ class RulesState(pyspiel.State):
         position = self.position
         if position.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if position.chance else position.seat
+        if position.chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        return position.seat if len(position.asked) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.actions()
+        return self.position.actions() if self.position.chance else self.position.offered(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.position.odds()
 
     def _apply_action(self, action: int) -> None:
         self.position.apply(action)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.position.apply_all(actions)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.name(player, action)
@@ -154,13 +167,13 @@ class RulesObserver:
         if self.recalls:
             raise ValueError("what a seat knows is a text of any length, and no tensor")
         self.tensor.fill(0)
-        self.tree.layout.fill(self.tree.game.engine, state.position.cells, player, self.tensor)
+        self.tree.layout.fill(self.tree.game.engine, state.position.seen_by(player), player, self.tensor)
 
     def string_from(self, state: RulesState, player: int) -> str:
         """What `player` sees, entry by entry, or all that it knows."""
         if self.recalls:
             return state.position.known(player)
-        seen = self.tree.layout.array(self.tree.game.engine, state.position.cells, player)
+        seen = self.tree.layout.array(self.tree.game.engine, state.position.seen_by(player), player)
         return "\n".join(
             name if value == 1 else f"{name}: {value:.6g}"
             for name, value in zip(self.tree.layout.names, seen, strict=True)

@@ -1,21 +1,23 @@
 """A compiled game as a tree to walk: positions with chance in the open, numbered actions, and what each seat knows.
 
-This is what the OpenSpiel adapter needs, without OpenSpiel: positions can be copied, pickled (as the answers that lead
-to them) and described.
+Choices made at once are asked one after the other, or in a `simultaneous` tree at one position. This is what the
+OpenSpiel adapter needs, without OpenSpiel: positions can be copied, pickled (as the answers that lead to them) and
+described.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from rulewright.dsl import ir
 from rulewright.runtime.events import Event
 from rulewright.runtime.log import lines, project
-from rulewright.runtime.schema import CHANCE, POINT, PointInfo
+from rulewright.runtime.schema import CHANCE, POINT, FieldInfo, PointInfo
+from rulewright.runtime.together import Asked, asked_together
 from rulewright.runtime.wording import Wording
 from rulewright.tools.adapters.actions import ActionNumbers, number_actions
 from rulewright.tools.adapters.observation import Observation, audiences_of, observation_of
@@ -46,6 +48,12 @@ class Tree:
     game: Game
     zero_sum: bool
     longest: int
+    simultaneous: bool = False
+
+    @property
+    def settings(self) -> tuple[object, ...]:
+        """What the tree was made from; alike for trees that are alike."""
+        return self.game, self.zero_sum, self.longest, self.simultaneous
 
     @cached_property
     def actions(self) -> ActionNumbers:
@@ -65,8 +73,23 @@ class Tree:
 
     @cached_property
     def open(self) -> bool:
-        """Does every seat always see everything?"""
-        return set(audiences_of(self.game.program).values()) <= {"all"}
+        """Does every seat always see everything? Answers that are kept until all have chosen are hidden, unless all
+        are given at one position, and nothing else is ever asked."""
+        seen, asked = audiences_of(self.game.program), [p for p in self.points.values() if not p.chance]
+        if self.simultaneous and len(asked) == 1:
+            del seen[self._keepers[0].name]
+        return set(seen.values()) <= {"all"}
+
+    @cached_property
+    def _keepers(self) -> list[FieldInfo]:
+        return [self.game.schema.fields[point.keeper] for point in self.points.values() if point.keeper >= 0]
+
+    @cached_property
+    def known_cells(self) -> list[tuple[int, str]]:
+        """The cells of an open game that tell positions apart, with their names: all but the generator's, and those
+        that keep answers while others are asked."""
+        unknown = {CHANCE, *(field.offset + seat for field in self._keepers for seat in range(field.cells))}
+        return [(at, cell.name) for at, cell in enumerate(self.game.schema.cells) if at not in unknown]
 
     @cached_property
     def stakes(self) -> tuple[int, int]:
@@ -112,7 +135,7 @@ class Tree:
 
 @define
 class Position:
-    """Somewhere in the tree. `options` are the stable ids on offer."""
+    """Somewhere in the tree. `options` are the stable ids on offer to the seat that is asked first, or to chance."""
 
     tree: Tree
     cells: list[int]
@@ -120,6 +143,7 @@ class Position:
     events: list[Event]
     answers: list[Answer]
     decisions: int
+    _asked: tuple[Asked, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     @property
     def over(self) -> bool:
@@ -132,11 +156,37 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Who is asked, at a decision point."""
+        """Who is asked (first), at a decision point."""
         return self.tree.game.engine.actor(self.cells)
 
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The seats that are asked with what they can answer: none at a chance point and after the end, several only
+        in a simultaneous tree."""
+        if self._asked is None:
+            if not self.cells[POINT] or self.chance:
+                self._asked = ()
+            elif self.tree.simultaneous:
+                self._asked = asked_together(self.tree.game.engine, self.cells, self.options)
+            else:
+                self._asked = (Asked(self.seat, tuple(self.options), self.cells),)
+        return self._asked
+
+    def offered(self, seat: int) -> list[int]:
+        """The numbers of a seat's actions, rising; none if it is not asked."""
+        return [
+            number
+            for one in self.asked
+            if one.seat == seat
+            for number in self.tree.actions.numbers(self.cells[POINT], one.ids)
+        ]
+
+    def seen_by(self, seat: int) -> list[int]:
+        """The cells from which to tell what a seat sees, its question included."""
+        return next((one.cells for one in self.asked if one.seat == seat), self.cells)
+
     def actions(self) -> list[int]:
-        """The numbers on offer, rising: of actions, or at a chance point of outcomes."""
+        """The numbers on offer, rising: of actions (of the seat asked first), or at a chance point of outcomes."""
         point = self.tree.points[self.cells[POINT]]
         if point.chance:
             return [option - self.tree.lowest(point) for option in self.options]
@@ -159,6 +209,12 @@ class Position:
         self.answers.append(Answer(seat, self.cells[POINT], tuple(self.options), chosen, len(self.events)))
         self.options = self.tree.game.engine.apply(self.cells, chosen, self.events)
         self.decisions += not chance
+        self._asked = None
+
+    def apply_all(self, numbers: Sequence[int]) -> None:
+        """Go on by an action of each seat that is asked; `numbers` has an entry for every seat. Raises as `apply`."""
+        for seat in [one.seat for one in self.asked]:
+            self.apply(numbers[seat])
 
     def scores(self) -> list[float]:
         """What each seat has: nothing before the end, and nothing in an unfinished game. Raises ValueError if the game
@@ -199,15 +255,14 @@ class Position:
                 yield f"answered {answer.chosen} of {answer.ids} at {answer.point}"
                 first = answer.events
         yield from _told(self.events[first:], seat)
-        if self.cells[POINT] and not self.chance and self.seat == seat:
-            yield f"asked {tuple(self.options)} at {self.cells[POINT]}"
+        for one in self.asked:
+            if one.seat == seat:
+                yield f"asked {one.ids} at {self.cells[POINT]}"
 
     def __str__(self) -> str:
         """In an open game what the cells hold, so that equal positions are equal texts; otherwise what happened."""
-        schema = self.tree.game.schema
         if self.tree.open:
-            held = enumerate(zip(schema.cells, self.cells, strict=True))
-            return ", ".join(f"{cell.name} {value}" for at, (cell, value) in held if value and at != CHANCE)
+            return ", ".join(f"{name} {self.cells[at]}" for at, name in self.tree.known_cells if self.cells[at])
         return "\n".join(self._happened())
 
     def _happened(self) -> Iterator[str]:
@@ -248,7 +303,7 @@ def keep(tree: Tree, taken: bool) -> Tree:
     kept = _TREES.get(tree.name)
     if kept is None and not taken:
         kept = _TREES[tree.name] = tree
-    if kept is None or (kept.game, kept.zero_sum, kept.longest) != (tree.game, tree.zero_sum, tree.longest):
+    if kept is None or kept.settings != tree.settings:
         raise ValueError(f"there is another game, or this one with other settings, by the name {tree.name}")
     return kept
 

@@ -31,12 +31,17 @@ class Pace:
 
 def race(contenders: Mapping[str, Series], rounds: int, seconds: float) -> dict[str, Pace]:
     """Run every contender `rounds` times, about `seconds` a turn, and give the pace of each by its name."""
-    turn_games = {name: max(1, round(warmed_up(series) * seconds)) for name, series in contenders.items()}
-    paces: dict[str, list[float]] = {name: [] for name in contenders}
-    for number in range(rounds):
-        for name, series in contenders.items():
-            games = turn_games[name]
-            paces[name].append(games / timed(series, number * 1_000_000, games))
+    gc.collect()
+    gc.freeze()  # what lives now is no garbage of a game's, and need not be looked through again and again
+    try:
+        turn_games = {name: max(1, round(warmed_up(series) * seconds)) for name, series in contenders.items()}
+        paces: dict[str, list[float]] = {name: [] for name in contenders}
+        for number in range(rounds):
+            for name, series in contenders.items():
+                games = turn_games[name]
+                paces[name].append(games / timed(series, number * 1_000_000, games))
+    finally:
+        gc.unfreeze()
     return {name: Pace(tuple(rates)) for name, rates in paces.items()}
 
 

@@ -17,6 +17,7 @@ from attrs import frozen
 
 from rulewright.tools.cache import VARIABLE
 
+GAME, PLAYERS = "nosferatu", 6
 LOADING = """
 import sys, time
 import rulewright
@@ -36,33 +37,35 @@ class Wait:
 
 
 @frozen
-class Loading:
-    """The wait from `rulewright.load` to the end of the first random game, in a new process each time.
+class Waits:
+    """The wait from `rulewright.load` to the end of the first random game, and that for `rulewright list`.
 
     `cold`: with an empty cache, so the parser's tables are made too, and the rules are checked and compiled.
     """
 
     cold: Wait
     warm: Wait
+    listing: Wait
 
 
-def loading(game: str, players: int, times: int) -> Loading:
-    """Load a game `times` times with an empty cache directory, each time once more with the cache just filled."""
+def waits(times: int) -> Waits:
+    """Load the game so many times with an empty cache directory, each time once more with the cache just filled; and
+    start `rulewright list` as often."""
     cold, warm = [], []
     for _ in range(times):
         with tempfile.TemporaryDirectory() as cache:
-            cold.append(load_once(game, players, cache))
-            warm.append(load_once(game, players, cache))
-    return Loading(middle(cold), middle(warm))
+            cold.append(load_once(cache))
+            warm.append(load_once(cache))
+    return Waits(middle(cold), middle(warm), listing(times))
 
 
 def middle(waits: list[Wait]) -> Wait:
     return Wait(median(wait.clock for wait in waits), median(wait.cpu for wait in waits))
 
 
-def load_once(game: str, players: int, cache: str) -> Wait:
+def load_once(cache: str) -> Wait:
     done = subprocess.run(
-        [sys.executable, "-c", LOADING, game, str(players)],
+        [sys.executable, "-c", LOADING, GAME, str(PLAYERS)],
         env={**os.environ, VARIABLE: cache},
         check=True,
         capture_output=True,

@@ -10,7 +10,9 @@ import click
 from rulewright.tools.arguments import game_argument, json_option, opened, players_option, print_json, table_options
 
 if TYPE_CHECKING:
+    from rulewright.compiler.outline.passed import Ledger
     from rulewright.dsl import ir
+    from rulewright.tools.game import Game
 
 FORMATS = ("dot", "svg", "png", "mermaid")
 SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}
@@ -21,6 +23,10 @@ SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "
 @players_option
 @table_options
 @click.option("--depth", type=click.IntRange(1), metavar="D", help="How many levels of phases inside phases to show.")
+@click.option(
+    "--heat", metavar="FILE",
+    help="Show how often everything happened in a run: the file that `rulewright run --counts FILE` made.",
+)  # fmt: skip
 @click.option("--focus", metavar="PATH", help="Only the phase with this path, like Turn.Effect.")
 @click.option(
     "--format",
@@ -36,6 +42,7 @@ def command(
     options: dict[str, str],
     variants: tuple[str, ...],
     depth: int | None,
+    heat: str | None,
     focus: str | None,
     form: str | None,
     output: str | None,
@@ -47,6 +54,7 @@ def command(
     Examples:
       rulewright graph nosferatu -o nosferatu.svg
       rulewright graph nosferatu --focus Turn.Effect --format mermaid
+      rulewright graph nosferatu --heat nosferatu.counts -o heat.svg
     """
     from rulewright.tools.output import whole_file
 
@@ -54,8 +62,11 @@ def command(
         form = SUFFIXES.get(Path(output).suffix.lower()) if output else "dot"
     if form is None:
         raise click.UsageError(f"What is {output} to be? Give --format, or an ending: {', '.join(SUFFIXES)}.")
-    game = opened(name, players, options, variants, as_json)
-    data = picture(game.program, depth, focus, form)
+    if heat is None:
+        game, run = opened(name, players, options, variants, as_json), None
+    else:
+        game, run = with_counts(heat, name, players, options, variants, as_json)
+    data = picture(game.program, depth, focus, form, run)
     if output is None or output == "-":
         click.echo(data, nl=False)
         return
@@ -66,15 +77,33 @@ def command(
         click.echo(f"{output}: the flow of {game.title} for {game.players} players")
 
 
-def picture(program: ir.Program, depth: int | None, focus: str | None, form: str) -> bytes:
-    """The drawn program. Raises click.UsageError for a path that there is not, or if nothing here can draw."""
+def with_counts(
+    file: str, name: str, players: int | None, options: dict[str, str], variants: tuple[str, ...], as_json: bool
+) -> tuple[Game, tuple[Ledger, str]]:
+    """The game as it was in a counted run, and the run. Raises click.UsageError if the counts are of other rules."""
+    from rulewright.tools.heat.counts import ledger_of
+    from rulewright.tools.heat.ruleset import counts_for, game_of, loaded
+
+    data = loaded(file)
+    game = game_of(data, file, name, players, options, variants, as_json)
+    counts, counted = counts_for(data, file, game)
+    return game, (ledger_of(counts, counted), counts.words)
+
+
+def picture(
+    program: ir.Program, depth: int | None, focus: str | None, form: str, run: tuple[Ledger, str] | None = None
+) -> bytes:
+    """The drawn program, or a run of it. Raises click.UsageError for a path that there is not, or if nothing here can
+    draw."""
     from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
     from rulewright.compiler.diagram.dot import to_dot
     from rulewright.compiler.diagram.mermaid import to_mermaid
     from rulewright.tools.drawing import DrawingFailed, NoGraphviz, render
 
     try:
-        diagram = diagram_of(program, depth=1 if depth is None else depth, focus=focus)
+        ledger, words = run or (None, "")
+        level = 1 if depth is None else depth
+        diagram = diagram_of(program, depth=level, focus=focus, ledger=ledger, words=words)
     except UnknownPath as error:
         advice = f" Did you mean `{error.near}`?" if error.near else " `rulewright list GAME` shows the phases."
         raise click.UsageError(f"There is no phase `{focus}` in {program.title}.{advice}") from None

@@ -11,16 +11,17 @@ from rulewright.tools.arguments import json_option, print_json
 
 @click.command(short_help="Show the shipped games, or what is in one.")
 @click.argument("name", metavar="[GAME]", required=False)
+@click.option("--variant", "variants", multiple=True, metavar="NAME", help="Show GAME with a variant.")
 @json_option
-def command(name: str | None, as_json: bool) -> None:
-    """List the games that come with Rulewright; with GAME (also a path), its options and phases.
+def command(name: str | None, variants: tuple[str, ...], as_json: bool) -> None:
+    """List the games that come with Rulewright; with GAME (also a path), its options, variants and phases.
 
     \b
     Examples:
       rulewright list
       rulewright list nosferatu
     """
-    from rulewright.tools.project import Trouble
+    from rulewright.tools.project import Trouble, is_table
     from rulewright.tools.shelf import all_described, described
 
     if name is None:
@@ -30,7 +31,11 @@ def command(name: str | None, as_json: bool) -> None:
         else:
             print_games(games)
         return
-    about = described(name)
+    if is_table(name):
+        from rulewright.tools.table_text import read_table
+
+        name = read_table(name).game_named()
+    about = described(name, variants)
     if isinstance(about, Trouble):
         from rulewright.tools.problems import refusal
 
@@ -43,11 +48,12 @@ def command(name: str | None, as_json: bool) -> None:
 
 def print_games(games: list[dict[str, Any]]) -> None:
     """A line a game."""
-    rows = [("name", "title", "players", "options", "phases", "scenarios")]
+    rows = [("name", "title", "players", "options", "variants", "phases", "scenarios")]
     for game in games:
         options = ", ".join(option["name"] for option in game["options"]) or "-"
         phases = ", ".join(phase["name"] for phase in outermost(game["phases"])) or "-"
-        rows.append((game["name"], game["title"], seats(game), options, phases, str(game["scenarios"])))
+        variants = ", ".join(variant["name"] for variant in game["variants"]) or "-"
+        rows.append((game["name"], game["title"], seats(game), options, variants, phases, str(game["scenarios"])))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -64,8 +70,23 @@ def print_game(game: dict[str, Any]) -> None:
     for option in game["options"]:
         values = f"{option['values']}, default {option['default']}"
         click.echo(f"  {option['name'].ljust(width)}  {values}  {option['title']}")
+    if game["variants"]:
+        click.echo("\nvariants")
+    width = max((len(variant["name"]) for variant in game["variants"]), default=0)
+    for variant in game["variants"]:
+        click.echo(f"  {variant['name'].ljust(width)}  {seats(variant)}  {variant['title']}")
+        for line in about_variant(variant):
+            click.echo(f"  {' ' * width}    {line}")
     click.echo("\nphases")
     print_phases(game["phases"], "  ")
+
+
+def about_variant(variant: dict[str, Any]) -> list[str]:
+    """Its words, what it builds on, and what it does not go together with."""
+    lines = [variant["words"]] if variant["words"] else []
+    if variant["requires"]:
+        lines.append(f"requires {', '.join(variant['requires'])}")
+    return lines + [f"excludes {e['name']}: {e['reason']}" for e in variant["excludes"]]
 
 
 def print_phases(phases: list[dict[str, Any]], indent: str) -> None:

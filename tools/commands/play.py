@@ -33,6 +33,7 @@ def command(
     Examples:
       rulewright play nosferatu --players 6 --seat 2
       rulewright play tic_tac_toe
+      rulewright play evening.toml
     """
     from rulewright.runtime.bots import RandomBot
     from rulewright.runtime.engine import RuleFault
@@ -45,7 +46,8 @@ def command(
     for seat in seats:
         if not 1 <= seat <= game.players:
             raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
-    chance = secrets.randbits(32) if seed is None else seed
+    asked = game.seed if seed is None else seed
+    chance = secrets.randbits(32) if asked is None else asked
     bots = {s: RandomBot(game_seed(chance, s)) for s in range(game.players) if seats and s + 1 not in seats}
     screen = Keyboard(sys.stdin, sys.stdout)
     screen.say(f"{game.title}, {game.players} players (seed {chance}). ? shows what you can type.", "title")
@@ -53,5 +55,5 @@ def command(
         if Session(game.start(chance), screen, bots, game.table.teams).run() is None:
             screen.say("\nYou left the game.")
     except RuleFault as fault:
-        click.echo(broken(fault.why, fault.where, game.rules_source, sys.stderr), err=True)
+        click.echo(broken(fault.why, fault.where, game.source_of(fault.where), sys.stderr), err=True)
         click.get_current_context().exit(AT_FAULT)

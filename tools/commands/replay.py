@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulewright.tools.arguments import json_option, opened, print_json
+from rulewright.tools.arguments import json_option, opened, print_json, refused
 
 
 @click.command(short_help="Run a recorded game again, and check it.")
@@ -13,8 +13,20 @@ from rulewright.tools.arguments import json_option, opened, print_json
 @click.option("--verify", is_flag=True, help="Only tell whether every step still fits; if not, which is the first.")
 @click.option("--seat", type=int, metavar="N", help="Show what seat N was told, and its own answers.")
 @click.option("--until", type=click.IntRange(0), metavar="STEP", help="Stop after this step, and show the table then.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="NAME",
+    help="Play with these variants (names or paths), not with those that FILE names.",
+)  # fmt: skip
 @json_option
-def command(file: str, name: str | None, verify: bool, seat: int | None, until: int | None, as_json: bool) -> None:
+def command(
+    file: str,
+    name: str | None,
+    verify: bool,
+    seat: int | None,
+    until: int | None,
+    variants: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Replay FILE (made by `rulewright run --record`, or by `replay_of(state).text()` from Python), by the
     rules of the shipped game it names, or by those of GAME.
 
@@ -27,6 +39,7 @@ def command(file: str, name: str | None, verify: bool, seat: int | None, until: 
       rulewright replay mine.replay my/game.rules --until 12
     """
     from rulewright.runtime.replay import ReplayError
+    from rulewright.tools.problems import RulesError
     from rulewright.tools.project import Trouble, shipped
     from rulewright.tools.replaying import load_replay, ruleset, shown, verified
     from rulewright.tools.shelf import described
@@ -40,13 +53,19 @@ def command(file: str, name: str | None, verify: bool, seat: int | None, until: 
         advice = f"Name its rules: `rulewright replay {file} RULES`."
         raise click.UsageError(f"{file} is a game of {asked.name}, which is no shipped game. {advice}")
     rules = name or asked.name
-    about = described(rules)
+    wanted = variants or asked.variants
+    try:
+        about = described(rules, wanted)
+    except RulesError as error:
+        if as_json:
+            refused(error)
+        raise
     options: dict[str, str] = {}
     if not isinstance(about, Trouble):
         if about["name"] != asked.name:
             raise click.UsageError(f"{file} is a game of {asked.name}, not of {about['name']}.")
         options = asked.settings(about)
-    game = opened(rules, asked.players, options, asked.variants, as_json)
+    game = opened(rules, asked.players, options, wanted, as_json)
     if seat is not None and not 1 <= seat <= game.players:
         raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
     if verify or as_json:

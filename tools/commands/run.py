@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from rulewright.tools.arguments import (
@@ -35,6 +33,7 @@ from rulewright.tools.arguments import (
     "--record", metavar="FILE",
     help="Write down the first game (if the rules break: the game they break in) as a replay.",
 )  # fmt: skip
+@click.option("--counts", metavar="FILE", help="Count everything that happens, for `graph --heat` and `coverage`.")
 @table_options
 @json_option
 def command(
@@ -46,6 +45,7 @@ def command(
     bot: str,
     limit: int,
     record: str | None,
+    counts: str | None,
     options: dict[str, str],
     variants: tuple[str, ...],
     as_json: bool,
@@ -59,14 +59,17 @@ def command(
       rulewright run nosferatu --games 10000 --players 6
       rulewright run pig --seed 7 --option goal=50
       rulewright run pig --games 1 --record pig.replay
+      rulewright run nosferatu --counts nosferatu.counts
     """
+    from rulewright.tools.parallel import processors
     from rulewright.tools.progress import counting
     from rulewright.tools.report_run import as_data, print_run
     from rulewright.tools.simulate import MANY, Plan, simulate
 
     game = opened(name, players, options, variants, as_json)
-    plan = Plan(games, 1 if seed is None else seed, limit, bot)
-    at_work = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    asked = game.seed if seed is None else seed
+    plan = Plan(games, 1 if asked is None else asked, limit, bot, counts is not None)
+    at_work = jobs or processors()
     with counting(f"{game.title}, {game.players} players", games) as step:
         run = simulate(game, plan, 1 if jobs is None and games < MANY else at_work, step)
     if record:
@@ -75,6 +78,11 @@ def command(
 
         replay = recorded(game, plan, run.tally.broken.game if run.tally.broken else 0)
         whole_file(record, replay.text().encode("utf-8"))
+    if counts:
+        from rulewright.tools.heat.counts import counts_of, to_json
+        from rulewright.tools.output import whole_file
+
+        whole_file(counts, to_json(counts_of(game, plan, run), game).encode("utf-8"))
     if as_json:
         print_json(as_data(game, plan, run))
     else:

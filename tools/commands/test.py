@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.tools.arguments import game_argument, json_option, print_json, refused
+from rulewright.tools.arguments import game_and_variants, game_argument, json_option, print_json, refused
 
 if TYPE_CHECKING:
     from rulewright.tools.scenarios.corners import Corner
     from rulewright.tools.scenarios.coverage import Coverage
+    from rulewright.tools.scenarios.exercised import Exercised
     from rulewright.tools.scenarios.outcome import Tested
 
 STATES = {"tested": "tested", "untested": "in no scenario", "omitted": "out of play", "missing": "not implemented"}
@@ -20,11 +21,26 @@ STATES = {"tested": "tested", "untested": "in no scenario", "omitted": "out of p
 @game_argument
 @click.option("-k", "wanted", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
 @click.option("--rules", "list_rules", is_flag=True, help="List every numbered rule: where it is, what tests it.")
+@click.option("--coverage", "cover", is_flag=True, help="List what no scenario exercises: rules, cards, branches.")
 @click.option("--options", "corners", is_flag=True, help="Also play random games at the ends of the option ranges.")
 @click.option("--seed", type=int, default=1, metavar="S", help="Where chance starts in those games.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="NAME",
+    help="Only scenarios that play with this variant (name or path). May be given several times.",
+)  # fmt: skip
 @json_option
-def command(name: str, wanted: str, list_rules: bool, corners: bool, seed: int, as_json: bool) -> None:
-    """Run the scenarios of GAME (in its file, and in the folder `scenarios` beside it), or those of one scenario file.
+def command(
+    name: str,
+    wanted: str,
+    list_rules: bool,
+    cover: bool,
+    corners: bool,
+    seed: int,
+    variants: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Run the scenarios of GAME (in its file, and in the folders `scenarios` and `variants` beside it), or those of one
+    file of scenarios or variants.
 
     Each runs twice: on the reference interpreter and on the compiled game.
 
@@ -33,27 +49,34 @@ def command(name: str, wanted: str, list_rules: bool, corners: bool, seed: int, 
       rulewright test nosferatu
       rulewright test nosferatu -k stake
       rulewright test nosferatu --rules
+      rulewright test nosferatu --coverage
+      rulewright test nosferatu --variant longer-night
       rulewright test my/game.rules --options
     """
     from rulewright.tools.problems import RulesError
     from rulewright.tools.scenarios.corners import try_corners
-    from rulewright.tools.scenarios.suite import perform, suite
+    from rulewright.tools.scenarios.exercised import exercised
+    from rulewright.tools.scenarios.suite import chosen, perform, suite
 
     try:
-        found = suite(name)
+        game, at_the_table = game_and_variants(name)
+        found = suite(game, (*at_the_table, *variants))
     except RulesError as error:
         if as_json:
             refused(error)
         raise
     tested = list(perform(found, wanted))
     tried = try_corners(found.game, 20, seed) if corners else []
+    covered = exercised(found.game, chosen(found, wanted)) if cover else None
     failed = [t for t in tested if not t.passed]
     if as_json:
-        print_json(as_data(tested, found.coverage, tried))
+        print_json(as_data(tested, found.coverage, tried, covered))
     else:
         for lines in told_once(failed):
             click.echo("\n".join(lines) + "\n")
         report(tested, found.coverage, list_rules)
+        if covered is not None:
+            report_exercised(covered, found.coverage)
         for corner in tried:
             click.echo(corner_words(corner))
     click.get_current_context().exit(1 if failed or any(c.fault for c in tried) else 0)
@@ -97,6 +120,24 @@ def report(tested: list[Tested], coverage: Coverage, list_rules: bool) -> None:
         click.echo(f"  {status.rule:10} {STATES[status.state]:16} {where}")
 
 
+def report_exercised(found: Exercised, coverage: Coverage) -> None:
+    """What no scenario exercises."""
+    from rulewright.tools.heat.words import in_columns, of_kinds
+
+    came = sum(bool(p.times) for p in found.places)
+    click.echo(f"{came:,} of {len(found.places):,} places in the rules come up in a scenario.")
+    untested = [f"  {r.rule:10} line {', '.join(map(str, r.lines))}" for r in coverage.rules if r.state == "untested"]
+    requirements = [f"  {r.place}  {r.name}: {r.reason}" for r in found.unrefused]
+    for title, lines in (
+        ("Numbered rules that no scenario cites", untested),
+        ("Places that no scenario comes to", list(in_columns(found.never))),
+        ("Requirements that keep nothing off in any scenario", requirements),
+        ("Cards and tokens that no scenario moves, turns or chooses", list(of_kinds(found.idle))),
+    ):
+        if lines:
+            click.echo("\n".join([f"\n{title}:", *lines]))
+
+
 def corner_words(corner: Corner) -> str:
     options = ", ".join(f"{k}={v}" for k, v in corner.options.items())
     if corner.refused:
@@ -104,8 +145,14 @@ def corner_words(corner: Corner) -> str:
     return f"  {corner.players} players, {options}: " + (corner.fault or f"{corner.games} games, no check failed")
 
 
-def as_data(tested: list[Tested], coverage: Coverage, corners: list[Corner]) -> dict[str, object]:
+def as_data(
+    tested: list[Tested], coverage: Coverage, corners: list[Corner], covered: Exercised | None
+) -> dict[str, object]:
+    from rulewright.tools.scenarios import exercised
+
+    more = {} if covered is None else {"coverage": exercised.as_data(covered)}
     return {
+        **more,
         "scenarios": [
             {
                 "name": t.name,

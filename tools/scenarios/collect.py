@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulewright.compiler.layout import lay_out
 from rulewright.compiler.load import load_module
@@ -13,11 +13,17 @@ from rulewright.compiler.python.emit import emit
 from rulewright.compiler.reference import Interpreter
 from rulewright.compiler.schema_of import schema_of
 from rulewright.dsl import Report, Rules, ast, ir
+from rulewright.dsl.catalogue import errors
+from rulewright.dsl.diagnostics import Label
+from rulewright.dsl.elaborate.beats import Plan, Refuses
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.expressions import typed
 from rulewright.dsl.elaborate.program import Elaborated
-from rulewright.dsl.elaborate.scenarios import Plan, plan, prelude
+from rulewright.dsl.elaborate.scenarios import plan, prelude
 from rulewright.dsl.elaborate.scope import Scope
+from rulewright.dsl.pipeline import with_variants
+from rulewright.dsl.suggest import nearest
+from rulewright.dsl.walk import below
 from rulewright.runtime.engine import Engine
 
 
@@ -29,35 +35,80 @@ class Ready:
     program: ir.Program
 
 
-def collect(game: Rules, files: Iterable[Rules], report: Report) -> list[Ready]:
-    """Every scenario of the files, elaborated against `game`. Problems go to `report` (then do not run them)."""
+@define
+class Variety:
+    """A game with each set of variants that scenarios ask for. `files` are those that variants may stand in."""
+
+    game: Rules
+    files: tuple[Rules, ...]
+    report: Report
+    made: dict[tuple[str, ...], Rules | None] = field(factory=dict)
+
+    def with_variants(self, names: tuple[ast.Ident, ...]) -> Rules | None:
+        """The game with these variants; None (reported) where that cannot be."""
+        key = tuple(sorted({name.text for name in names}))
+        if not key:
+            return self.game
+        known = [v.name.text for f in (self.game, *self.files) for v in f.variants]
+        unknown = [name for name in names if name.text not in known]
+        for name in unknown:
+            near = nearest(name.text, known)
+            self.report.add("RW1011", name.span, name=name.text, help=f"did you mean `{near}`?" if near else "")
+        if unknown:
+            return None
+        if key not in self.made:
+            tried = Report()
+            merged = with_variants(self.game, self.files, key, tried)
+            self.made[key] = None if errors(tried) else merged
+            for d in tried.problems:
+                self.report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+        return self.made[key]
+
+
+def collect(game: Rules, files: Iterable[Rules], report: Report, others: Iterable[Rules] = ()) -> list[Ready]:
+    """Every scenario of the files, elaborated against `game` and the variants it plays with. These, and positions that
+    scenarios start from, stand in the files or in `others`. Problems go to `report` (then do not run them)."""
+    files = tuple(files)
+    variety = Variety(game, (*files, *others), report)
     found: list[Ready] = []
+    elsewhere = {s.name.text: s for rules in variety.files for s in rules.scenarios if s.shared}
     for rules in files:
-        positions = {s.name.text: s for s in rules.scenarios if s.shared}
+        positions = elsewhere | {s.name.text: s for s in rules.scenarios if s.shared}
+        told_apart(rules, report)
         for scenario in rules.scenarios:
             if scenario.shared:
                 continue
-            ready = prepare(game, scenario, positions, report)
+            ready = prepare(variety, scenario, positions, report)
             if ready is not None:
                 found.append(ready)
     return found
 
 
-def prepare(game: Rules, scenario: ast.Scenario, positions: dict[str, ast.Scenario], report: Report) -> Ready | None:
-    """One scenario: its player count and options decide the ruleset."""
-    decl = game.game
+def prepare(
+    variety: Variety, scenario: ast.Scenario, positions: dict[str, ast.Scenario], report: Report
+) -> Ready | None:
+    """One scenario: its player count, variants and options decide the ruleset."""
+    decl = variety.game.game
     assert decl is not None
-    table = scenario
-    while table.base is not None and table.base.text in positions:
+    table, names = scenario, scenario.variants
+    passed: set[str] = set()
+    while table.base is not None and table.base.text in positions and table.base.text not in passed:
+        passed.add(table.base.text)
         table = positions[table.base.text]
-        if table is scenario:
-            break
+        names += table.variants
     if table.game is not None and table.game.text != decl.name.text:
-        report.add("RW0907", table.game.span, name=table.game.text, game=decl.name.text)
+        known = [v.name.text for f in (variety.game, *variety.files) for v in f.variants]
+        advice = f"write `of {decl.name.text} with {table.game.text}`" if table.game.text in known else ""
+        report.add("RW0907", table.game.span, name=table.game.text, game=decl.name.text, help=advice)
         return None
+    game = variety.with_variants(names)
+    if game is None or game.game is None:
+        return None
+    decl = game.game
     players = table.players or decl.least
     if not decl.least <= players <= decl.most:
-        report.add("RW0804", table.span, players=players, least=decl.least, most=decl.most)
+        labels = [Label(v.span, f"`{v.name.text}` says so") for v in game.applied if v.players is not None]
+        report.add("RW0804", table.span, labels=labels, players=players, least=decl.least, most=decl.most)
         return None
     made = game.program(players, {}, Report())
     if made is None:
@@ -66,7 +117,34 @@ def prepare(game: Rules, scenario: ast.Scenario, positions: dict[str, ast.Scenar
     fresh = game.program(players, options, report)
     if fresh is None:
         return None
-    return Ready(plan(scenario, positions, fresh.symbols), fresh.program)
+    made_plan = plan(scenario, positions, fresh.symbols)
+    known_requirements(made_plan, fresh.program, report)
+    return Ready(made_plan, fresh.program)
+
+
+def told_apart(rules: Rules, report: Report) -> None:
+    """Two scenarios (or positions) of one file may not be called the same."""
+    first: dict[str, ast.Scenario] = {}
+    for scenario in rules.scenarios:
+        name = scenario.name.text
+        if name in first:
+            there = Label(first[name].name.span, "the first one")
+            report.add("RW0909", scenario.name.span, labels=[there], name=name)
+        first.setdefault(name, scenario)
+
+
+def known_requirements(made: Plan, program: ir.Program, report: Report) -> None:
+    """What a scenario says is the reason of a refusal is a requirement of something."""
+    refusals = [b for b in (*made.beats, *(made.twin or ())) if isinstance(b, Refuses)]
+    if not refusals:
+        return
+    needs = [n for n in below(program) if isinstance(n, ir.Need)]
+    known = {word for need in needs for word in (need.name, need.reason)}
+    for beat in refusals:
+        if beat.because not in known:
+            near = nearest(beat.because, known)
+            help = f"did you mean `{near}`?" if near else ""
+            report.add("RW0910", beat.span, name=beat.because, help=help)
 
 
 def options_of(

@@ -8,16 +8,19 @@ a failure, unless it has a single answer or the scenario plays `freely`.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from random import Random
 
 from rulewright.compiler.reference import Interpreter
 from rulewright.dsl import ir
-from rulewright.dsl.elaborate.scenarios import (
+from rulewright.dsl.elaborate.beats import (
+    Asked,
     Beat,
     Ends,
     GoOn,
     Hears,
     Holds,
+    NotOffers,
     Offers,
     Pick,
     Plan,
@@ -25,14 +28,16 @@ from rulewright.dsl.elaborate.scenarios import (
     Script,
     Sees,
     Shown,
+    Told,
     Wanted,
 )
 from rulewright.dsl.source import Span
-from rulewright.runtime.decision import Decision
+from rulewright.runtime.decision import Decision, branch_of
 from rulewright.runtime.engine import Engine, RuleFault
-from rulewright.runtime.schema import BinderInfo, PointInfo
+from rulewright.runtime.schema import PointInfo
 from rulewright.runtime.state import State, start, start_at
-from rulewright.runtime.zones import merged, read_packets
+from rulewright.tools.scenarios.answers import Answers
+from rulewright.tools.scenarios.expectations import Expectations
 from rulewright.tools.scenarios.explain import values_inside
 from rulewright.tools.scenarios.outcome import Failure
 
@@ -40,13 +45,14 @@ SEED = 1
 MOST_ANSWERS = 20_000  # of a game played freely
 
 
-def run(plan: Plan, engine: Engine, judge: Interpreter) -> None:
-    """Play the scenario on `engine`; `judge` prepares the table and evaluates expectations. Raises Failure."""
-    first = Performance(plan, engine, judge)
+def run(plan: Plan, engine: Engine, judge: Interpreter, watch: Callable[[State], None] | None = None) -> None:
+    """Play the scenario on `engine`; `judge` prepares the table and evaluates expectations. `watch` is shown the state
+    at every question and at the end. Raises Failure."""
+    first = Performance(plan, engine, judge, watch)
     first.play(plan.beats)
     if plan.twin is None:
         return
-    second = Performance(plan, engine, judge)
+    second = Performance(plan, engine, judge, watch)
     second.play(plan.twin)
     for same in plan.same:
         for who in same.who:
@@ -70,13 +76,16 @@ def told_apart(a: State, b: State, seat: int) -> tuple[str, ...]:
 class Performance:
     """One run of a plan's beats."""
 
-    def __init__(self, plan: Plan, engine: Engine, judge: Interpreter) -> None:
+    def __init__(
+        self, plan: Plan, engine: Engine, judge: Interpreter, watch: Callable[[State], None] | None = None
+    ) -> None:
+        self.watch = watch
         self.plan = plan
         self.engine = engine
         self.judge = judge
         self.random = Random(SEED)
         self.queues: dict[str, deque[tuple[Wanted, Span]]] = {}
-        self.points = {p.id: p for p in engine.schema.points}
+        self.answers = Answers(engine, judge, plan.seats)
         self.span = plan.span
         try:
             self.state = self._start()
@@ -121,28 +130,46 @@ class Performance:
                 for answer in beat.answers:
                     decision = self._question(beat.who, beat.span)
                     self.state.apply(self._option(decision, answer, beat.span))
+            case Asked():
+                self._asked(beat)
             case Offers():
                 self._offered(beat)
+            case NotOffers():
+                self._not_offered(beat)
             case Refuses():
                 self._refused(beat)
             case GoOn():
                 self._go_on(beat)
             case Holds():
                 self._chance()
-                if not self.judge.evaluate(self.state.cells, beat.cond):
-                    raise Failure(beat.span, "this does not hold", values_inside(self.judge, self.state, beat.cond))
+                try:
+                    holds = self.judge.evaluate(self.state.cells, beat.cond)
+                except RuleFault as fault:
+                    why = f"whether this holds cannot be told: {fault.why}"
+                    raise Failure(beat.span, why, self._values(beat.cond)) from fault
+                if not holds:
+                    raise Failure(beat.span, "this does not hold", self._values(beat.cond))
+            case Sees() | Shown() | Hears() | Told() | Ends():
+                self._chance()
+                self._expect(beat)
+
+    def _expect(self, beat: Sees | Shown | Hears | Told | Ends) -> None:
+        found = Expectations(self.plan, self.state, self.judge)
+        match beat:
             case Sees():
-                self._chance()
-                self._sees(beat)
+                found.sees(beat)
             case Shown():
-                self._chance()
-                self._shown(beat)
+                found.shown(beat)
             case Hears():
-                self._chance()
-                self._hears(beat)
+                found.hears(beat)
+            case Told():
+                found.told(beat)
             case Ends():
-                self._chance()
-                self._ended(beat)
+                found.ended(beat)
+
+    def _values(self, cond: ir.Expr) -> tuple[str, ...]:
+        """The values inside a condition, as it stands now."""
+        return values_inside(self.judge, self.state.cells, cond, self.plan.seats)
 
     # ------------------------------------------------------------------------------------------ going on
 
@@ -155,12 +182,14 @@ class Performance:
                 self.state.apply(self.random.choices(ids, chance.weights)[0])
                 continue
             wanted, span = queue.popleft()
-            point = self.points[chance.point]
-            fitting = [i for i in ids if self._is(wanted, i, point.zone, 0)]
+            zone = self.answers.points[chance.point].zone
+            fitting = [i for i in ids if self.answers.fits(self.state.cells, wanted, i, zone, 0)]
             if not fitting:
                 possible = ", ".join(o.label for o in chance.outcomes)
                 raise Failure(span, f"{wanted.text} cannot come up now", (f"`{chance.source}` can give {possible}",))
             self.state.apply(fitting[0])
+        if self.watch is not None:
+            self.watch(self.state)
 
     def _question(self, who: ir.Expr, span: Span) -> Decision:
         """The question that is asked now, which must be for this seat. Others' questions with one answer are passed."""
@@ -199,130 +228,66 @@ class Performance:
 
     # ------------------------------------------------------------------------------------------ answers
 
-    def _is(self, wanted: Wanted, value: int, zone: str, low: int) -> bool:
-        """Is a member (or element code of a zone) what was written?"""
-        if wanted.value is None:
-            return False
-        target = self.judge.evaluate(self.state.cells, wanted.value)
-        declared = next((z for z in self.engine.schema.zones if z.name == zone), None) if zone else None
-        return target == (value // 2 if declared is not None and declared.either else value) + low
-
-    def _ids(self, point: PointInfo, wanted: Wanted) -> list[int]:
-        """Every stable id of a point that an answer can mean, on offer or not."""
-        found: list[int] = []
-        for branch in point.branches:
-            if wanted.word and wanted.word in (branch.name, branch.label):
-                found.extend(range(branch.first, branch.first + branch.size))
-            elif len(branch.binders) == 1 and self._class_of(branch.binders[0]) == wanted.cls:
-                binder = branch.binders[0]
-                found += [branch.first + i for i in range(binder.size) if self._is(wanted, i, binder.zone, binder.low)]
-        return found
-
-    def _class_of(self, binder: BinderInfo) -> str:
-        if binder.zone:
-            return next(z.cls for z in self.engine.schema.zones if z.name == binder.zone)
-        return binder.type.cls
-
     def _option(self, decision: Decision, wanted: Wanted, span: Span) -> int:
-        point = self.points[decision.point]
-        offered = {o.id: o for o in decision.options}
-        for option in self._ids(point, wanted):
-            if option in offered:
-                return option
-        for entry in decision.options:
-            if wanted.word and wanted.word == entry.label:
-                return entry.id
+        cells = self.state.cells
+        option = self.answers.option(cells, decision, wanted)
+        if option is not None:
+            return option
+        point = self.answers.points[decision.point]
         choices = ", ".join(o.label for o in decision.options)
-        why = tuple(self._why_not(point, self._ids(point, wanted)))
+        why = self.answers.why_not(cells, point, self.answers.ids(cells, point, wanted))
         raise Failure(span, f"{wanted.text} is not on offer", (f"“{decision.prompt}”: {choices}", *why))
 
-    def _why_not(self, point: PointInfo, ids: list[int]) -> list[str]:
-        found = []
-        for option in ids:
-            unmet = self.engine.unmet(self.state.cells, option)
-            branch = next(b for b in point.branches if b.first <= option < b.first + b.size)
-            found += [f"{branch.needs[n].name}: {branch.needs[n].reason}" for n in unmet or ()]
-        return found
+    def _asked(self, beat: Asked) -> None:
+        decision = self._question(beat.who, beat.span)
+        if " ".join(decision.prompt.split()) != " ".join(beat.question.split()):
+            name = self.plan.seats[decision.player]
+            raise Failure(beat.span, f"{name} is asked something else", (f"“{decision.prompt}” at `{decision.path}`",))
 
     def _offered(self, beat: Offers) -> None:
         decision = self._question(beat.who, beat.span)
-        point = self.points[decision.point]
+        cells, point = self.state.cells, self.answers.points[decision.point]
         left = {o.id: o.label for o in decision.options}
         for answer in beat.answers:
-            hits = [i for i in self._ids(point, answer) if i in left]
+            ids = self.answers.ids(cells, point, answer)
+            hits = [i for i in ids if i in left]
             hits += [i for i, label in left.items() if answer.word and answer.word == label and i not in hits]
             if not hits:
                 choices = ", ".join(o.label for o in decision.options)
-                raise Failure(beat.span, f"{answer.text} is not on offer", (f"on offer: {choices}",))
+                why = self.answers.why_not(cells, point, ids)
+                raise Failure(beat.span, f"{answer.text} is not on offer", (f"on offer: {choices}", *why))
             for hit in hits:
                 del left[hit]
         if left:
             raise Failure(beat.span, "more is on offer", tuple(sorted(set(left.values()))))
 
+    def _not_offered(self, beat: NotOffers) -> None:
+        decision = self._question(beat.who, beat.span)
+        for answer in beat.answers:
+            if self.answers.option(self.state.cells, decision, answer) is not None:
+                choices = ", ".join(o.label for o in decision.options)
+                raise Failure(beat.span, f"{answer.text} is on offer", (f"on offer: {choices}",))
+
     def _refused(self, beat: Refuses) -> None:
         decision = self._question(beat.who, beat.span)
-        point = self.points[decision.point]
+        cells, point = self.state.cells, self.answers.points[decision.point]
+        offered = {o.id for o in decision.options}
         for answer in beat.answers:
-            ids = self._ids(point, answer)
+            ids = self.answers.ids(cells, point, answer)
             if not ids:
                 raise Failure(beat.span, f"nothing here could be {answer.text}")
             for option in ids:
-                if option in {o.id for o in decision.options}:
-                    raise Failure(beat.span, f"{answer.text} is on offer")
-                branch = next(b for b in point.branches if b.first <= option < b.first + b.size)
-                unmet = self.engine.unmet(self.state.cells, option)
-                names = [branch.needs[n] for n in unmet or ()]
-                if not any(beat.because in (n.name, n.reason) for n in names):
-                    reasons = tuple(f"{n.name}: {n.reason}" for n in names) or ("it is no candidate at all",)
-                    raise Failure(beat.span, f"{answer.text} is refused, but not because of {beat.because}", reasons)
+                self._refused_one(beat, answer, point, option, on_offer=option in offered)
 
-    # ------------------------------------------------------------------------------------------ expectations
-
-    def _sees(self, beat: Sees) -> None:
-        cells, schema = self.state.cells, self.engine.schema
-        seat = self.judge.evaluate(cells, beat.who)
-        index = 0 if beat.place.index is None else self.judge.evaluate(cells, beat.place.index)
-        if isinstance(beat.place, ir.FieldRef):
-            number = next(i for i, f in enumerate(schema.fields) if f.name == beat.place.field)
-            seen = bool(self.engine.field_seen(cells, number, index) >> seat & 1)
-        else:
-            number = next(i for i, z in enumerate(schema.zones) if z.name == beat.place.zone)
-            seen = bool(self.engine.zone_seen(cells, number, index) >> seat & 1)
-            if schema.zones[number].either and not seen:
-                hidden = self.judge.evaluate(cells, ir.Count(beat.place, None, 0))
-                seen = not hidden
-        if seen != beat.sees:
-            raise Failure(beat.span, f"{self.plan.seats[seat]} {'does not see' if beat.sees else 'sees'} it")
-
-    def _shown(self, beat: Shown) -> None:
-        cells, schema = self.state.cells, self.engine.schema
-        seat = self.judge.evaluate(cells, beat.who)
-        index = 0 if beat.place.index is None else self.judge.evaluate(cells, beat.place.index)
-        number = next(i for i, z in enumerate(schema.zones) if z.name == beat.place.zone)
-        shown = [e for e in self.state.told(seat) if e[0] == "show" and e[1] == number and e[2] == index]
-        zone = schema.zones[number]
-        content = merged(read_packets(zone, cells, index))
-        if not shown or dict(shown[-1][3]) != content:
-            raise Failure(beat.span, f"{self.plan.seats[seat]} was not shown that", tuple(self.state.log(seat)[-4:]))
-
-    def _hears(self, beat: Hears) -> None:
-        seat = self.judge.evaluate(self.state.cells, beat.who)
-        value = self.judge.evaluate(self.state.cells, beat.value)
-        schema = self.engine.schema
-        for event in self.state.told(seat):
-            if event[0] == "announce" and event[3] == value and beat.text in ("", schema.texts[event[1]]):
-                return
-        raise Failure(beat.span, f"{self.plan.seats[seat]} was not told that", tuple(self.state.log(seat)[-4:]))
-
-    def _ended(self, beat: Ends) -> None:
-        outcome = self.state.outcome
-        if outcome is None:
-            decision = self.state.decision
-            asked = () if decision is None else (f"{self.plan.seats[decision.player]} is asked “{decision.prompt}”",)
-            raise Failure(beat.span, "the game is not over", asked)
-        mask = self.judge.evaluate(self.state.cells, beat.who)
-        found = {"win": outcome.winners, "lose": outcome.losers, "draw": outcome.draws}[beat.outcome]
-        expected = {p for p in range(self.plan.players) if mask >> p & 1}
-        if not expected or not expected <= set(found):
-            names = ", ".join(self.plan.seats[p] for p in outcome.winners) or "nobody"
-            raise Failure(beat.span, "the game ended otherwise", (f"{names} won: {outcome.reason}",))
+    def _refused_one(self, beat: Refuses, answer: Wanted, point: PointInfo, option: int, *, on_offer: bool) -> None:
+        cells, branch = self.state.cells, branch_of(point, option)
+        assert branch is not None, "an id of this point"
+        told = [n for n, need in enumerate(branch.needs) if beat.because in (need.name, need.reason)]
+        if on_offer:
+            met = [line for n in told for line in self.answers.requirement(cells, point, branch, option, n)]
+            raise Failure(beat.span, f"{answer.text} is on offer", tuple(met))
+        unmet = self.engine.unmet(cells, option) or []
+        if not set(told) & set(unmet):
+            reasons = [line for n in unmet for line in self.answers.requirement(cells, point, branch, option, n)]
+            why = f"{answer.text} is refused, but not because of {beat.because}"
+            raise Failure(beat.span, why, tuple(reasons) or ("it is no candidate at all",))

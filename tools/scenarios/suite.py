@@ -7,14 +7,16 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.dsl import Report, Rules, check
+from rulewright.dsl import Report, Rules
+from rulewright.dsl.pipeline import check_tables, with_variants
 from rulewright.tools.problems import RulesError, refusal
-from rulewright.tools.project import Trouble, files_beside, find_game
+from rulewright.tools.project import Text, Trouble, files_beside, find_game
 from rulewright.tools.scenarios.collect import Ready, collect, engines
 from rulewright.tools.scenarios.coverage import Coverage, coverage
 from rulewright.tools.scenarios.outcome import Failure, Tested
 from rulewright.tools.scenarios.run import run
-from rulewright.tools.table import read_rules
+from rulewright.tools.table import read_rules, unknown_variants
+from rulewright.tools.variant_files import FOLDER, find_ruleset, found_with_base
 
 ENGINES = ("reference", "compiled")
 
@@ -32,32 +34,62 @@ class Suite:
         return coverage(self.game, self.files)
 
 
-def suite(name: str) -> Suite:
-    """The scenarios of a game (its own and those in the folder `scenarios` beside it), or those of one scenario file,
-    whose `of GAME` names the game. Raises RulesError with everything that is wrong with any of them."""
+def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
+    """The scenarios of a game (its own and those in the folders `scenarios` and `variants` beside it), or those of one
+    file of scenarios or variants. With `variants`, only those that play with all of them, and `game` is the game with
+    them. Raises RulesError with everything that is wrong with any of it."""
     report = Report()
-    text = find_game(name)
-    if isinstance(text, Trouble):
-        raise refusal(text)
-    rules = read_rules(text, report)
-    if rules.game is not None:
-        files = tuple(read_rules(beside, report) for beside in files_beside(name, "scenarios"))
-    else:
-        named = next((s.game for s in rules.scenarios if s.game is not None), None)
-        if named is None:
-            raise RulesError(report)
-        found = find_game(named.text)
-        if isinstance(found, Trouble):
-            facts: dict[str, Any] = found.facts
-            report.add("RW0006", named.span, help=found.help, **facts)
-            raise RulesError(report)
-        files, rules = (rules,), read_rules(found, report)
+    base = found_with_base(name)
+    if isinstance(base, Trouble):
+        raise refusal(base)
+    place, rules = base.place, read_rules(base.game, report)
+    own = None if base.own is None else read_rules(base.own, report)
+    if rules.game is None:
+        own, place = rules, _game_of(rules, report)
+        rules = _read(find_game(place), report)
+    found = find_ruleset(place, variants)
+    if isinstance(found, Trouble):
+        raise refusal(found)
+    beside = {text.name: text for text in (*files_beside(place, FOLDER), *found.files)}
+    others = tuple(read_rules(t, report) for t in beside.values() if own is None or t.name != own.source.name)
+    scenarios = tuple(read_rules(t, report) for t in files_beside(place, "scenarios"))
+    files = (*scenarios, *others) if own is None else (own,)
     _refuse(report)
-    check(rules, report)
+    check_tables(rules, report)
     _refuse(report)
-    ready = collect(rules, (rules, *files), report)
+    ready = collect(rules, (rules, *files) if own is None else files, report, (*scenarios, *others))
     _refuse(report)
+    if variants:
+        known = [v.name.text for r in (rules, *others) for v in r.variants]
+        unknown_variants(rules, [v for v in found.variants if v not in known], known, report)
+        rules = with_variants(rules, others, found.variants, report)
+        _refuse(report)
+        ready = [r for r in ready if set(found.variants) <= set(r.program.variants)]
     return Suite(rules, files, tuple(ready))
+
+
+def chosen(suite: Suite, wanted: str = "") -> list[Ready]:
+    """The scenarios whose name or title contains `wanted`."""
+    return [r for r in suite.ready if wanted.lower() in f"{r.plan.name} {r.plan.title}".lower()]
+
+
+def _read(found: Text | Trouble, report: Report) -> Rules:
+    if isinstance(found, Trouble):
+        raise refusal(found)
+    return read_rules(found, report)
+
+
+def _game_of(rules: Rules, report: Report) -> str:
+    """The game that a file of scenarios is about. Raises RulesError."""
+    named = next((s.game for s in rules.scenarios if s.game is not None), None)
+    if named is None:
+        raise RulesError(report)
+    found = find_game(named.text)
+    if isinstance(found, Trouble):
+        facts: dict[str, Any] = found.facts
+        report.add("RW0006", named.span, help=found.help, **facts)
+        raise RulesError(report)
+    return named.text
 
 
 def _refuse(report: Report) -> None:
@@ -69,10 +101,8 @@ def _refuse(report: Report) -> None:
 
 def perform(suite: Suite, wanted: str = "") -> Iterator[Tested]:
     """Run the scenarios whose name or title contains `wanted`, each on both engines."""
-    for ready in suite.ready:
+    for ready in chosen(suite, wanted):
         plan = ready.plan
-        if wanted.lower() not in f"{plan.name} {plan.title}".lower():
-            continue
         reference, compiled = engines(ready.program)
         for label, engine in zip(ENGINES, (reference, compiled), strict=True):
             failure: Failure | None = None

@@ -1,0 +1,139 @@
+"""Variants checked: each on its own over its game, at every table; and each line of it, whether it makes a difference.
+
+No line may silently do nothing. What can be told from the text alone is told by the overlay; here the game is made once
+more without the line, and if it is the same game, the line is idle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import define, evolve, field
+
+from rulewright.dsl import ast, ir
+from rulewright.dsl.catalogue import errors, severity
+from rulewright.dsl.diagnostics import Diagnostic, Report
+from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
+from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
+
+MOST_WORK = 2_000_000  # characters of rules gone through in one check, over all tables
+TABLES_MORE = 8  # beside those for each number of players: for the ends of options, about
+WORDS = ast.Accounts | ast.Omits | ast.Check  # declarations that need not change a game
+
+
+@define
+class Work:
+    """What has been done, in characters gone through; and programs made before."""
+
+    done: int = 0
+    known: dict[tuple[int, int, tuple[tuple[str, int], ...]], tuple[Rules, ir.Program | None]] = field(factory=dict)
+
+    def add(self, rules: Rules, tables: int) -> None:
+        self.done += tables * (len(rules.source.text) + sum(len(v.text) for v in rules.applied))
+
+    @property
+    def enough(self) -> bool:
+        return self.done > MOST_WORK
+
+    def program(self, rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:
+        """As `program`, remembered."""
+        key = id(rules), players, tuple(options.items())
+        if key not in self.known:
+            self.add(rules, 1)
+            self.known[key] = rules, program(rules, players, options)
+        return self.known[key][1]
+
+
+def check_variants(
+    rules: Rules, others: tuple[Rules, ...], report: Report, only: Iterable[ast.Variant] | None = None
+) -> None:
+    """Each variant on its own (or `only` these); not more of them than can be done in some time."""
+    sound = not errors(report)
+    work = Work()
+    known = by_name((v for f in (rules, *others) for v in f.variants), report)
+    for number, v in enumerate(known.values() if only is None else only):
+        if number >= MOST_VARIANTS or work.enough:
+            report.add("RW1031", v.name.span, name=v.name.text)
+            return
+        tried = Report()
+        check_variant(rules, others, (v.name.text,), tried, sound, work)
+        add_all(tried.problems, report)
+
+
+def check_variant(
+    rules: Rules, others: tuple[Rules, ...], names: tuple[str, ...], report: Report, sound: bool, work: Work
+) -> Rules:
+    """A game with some variants, as every game (only what the overlay finds, if the game is not `sound`); gives it.
+
+    Where a change was refused, only what stands in the variants themselves is reported: the rest may follow from that.
+    """
+    merged = with_variants(rules, others, names, report)
+    work.add(merged, 1)
+    if not sound or not merged.applied or merged.trail is None:
+        return merged
+    refused = bool(errors(report))
+    found = Report()
+    made = check_tables(merged, found)
+    work.add(merged, len(made) + TABLES_MORE)
+    here = [d for d in found.problems if not refused or merged.trail.is_here(d.span)]
+    add_all([d for d in here if not refused or severity(d.code) == "error"], report)
+    if made and not errors(report):
+        for v in merged.applied:
+            if v.name.text in names:
+                check_effect(rules, others, names, merged, v, report, work)
+    return merged
+
+
+def check_effect(
+    rules: Rules, others: tuple[Rules, ...], names: tuple[str, ...], merged: Rules, v: ast.Variant, report: Report,
+    work: Work,
+) -> None:  # fmt: skip
+    """Report a variant that makes no difference (RW1028), or lines of it that make none (RW1032)."""
+    changes = [c for c in v.changes if not isinstance(c, ast.Requires | ast.Excludes)]
+    if same_without(rules, others, names, merged, v, changes, work):
+        report.add("RW1028", v.name.span, name=v.name.text)
+        return
+    for change in changes if len(changes) > 1 else ():
+        if work.enough:
+            return
+        said = isinstance(change, ast.Rename) or (isinstance(change, ast.SetTo) and isinstance(change.value, ast.Text))
+        said = said or (isinstance(change, ast.Add) and isinstance(change.decl, WORDS))
+        if not said and same_without(rules, others, names, merged, v, [change], work):
+            report.add("RW1032", change.span, name=v.name.text)
+
+
+def same_without(
+    rules: Rules, others: tuple[Rules, ...], names: tuple[str, ...], merged: Rules, v: ast.Variant,
+    dropped: Sequence[ast.Alteration], work: Work,
+) -> bool:  # fmt: skip
+    """Is the game with the variants the same if some changes of one are left out: at every number of players, and at
+    the ends of the options?"""
+    rest = tuple(c for c in v.changes if not any(c is d for d in dropped))
+    swapped = evolve(v, changes=rest, broken=True)
+
+    def swap(file: Rules) -> Rules:
+        return evolve(file, variants=tuple(swapped if w is v else w for w in file.variants))
+
+    tried = Report()
+    other = with_variants(swap(rules), map(swap, others), names, tried)
+    if errors(tried) or merged.game is None:
+        return False
+    tables = [(n, dict[str, int]()) for n in range(merged.game.least, merged.game.most + 1)]
+    for table in (*tables, *corners(merged)):
+        work.add(merged, 1)
+        if work.program(merged, *table) != program(other, *table):
+            return False
+    return True
+
+
+def program(rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:
+    """The program of a table, without what it says of itself; None where it has errors."""
+    report = Report()
+    made = rules.program(players, options, report)
+    return None if made is None or errors(report) else evolve(made.program, variants=(), text_hash="")
+
+
+def add_all(problems: Iterable[Diagnostic], report: Report) -> None:
+    """Hand problems on to another report."""
+    for d in problems:
+        report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))

@@ -1,0 +1,1 @@
+"""The difference of two rulesets, in the designer's words."""

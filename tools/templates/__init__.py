@@ -1,0 +1,1 @@
+"""Starting files: what `rulewright new` writes."""

@@ -1,0 +1,90 @@
+"""The file that a new variant begins as: one small change that is on, and every verb of the language once, switched off,
+each with an address of the game at hand and each tried on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from rulewright.dsl import Report, Source, read
+from rulewright.dsl.pipeline import Rules, with_variants
+from rulewright.tools.templates.examples import VERBS, Anatomy, Lines, retitled
+
+MOST_TRIES = 12  # of candidates of one verb
+HEAD = """\
+# {title}: house rules for {game}. Change them, and see what became of it with
+#   rulewright check {file}
+#   rulewright diff {named} --variant {file}
+#   rulewright play {named} --variant {file}
+# What is behind a # is switched off: take the # away to try it. Every line was tried on {game} by itself.
+variant {name} "{title}" of {base}
+  "Say here what is different, in a sentence or two."
+
+  # `set` changes what a thing is called.
+{active}
+"""
+TAIL = """
+  # A variant may build on another one, or refuse to be played with it.
+  # requires another_variant
+  # excludes another_variant because "they pull in opposite ways"
+"""
+
+
+@frozen
+class Example:
+    """A change that a game stands, with a word on it."""
+
+    words: str
+    lines: tuple[str, ...]
+
+
+def starting_variant(rules: Rules, name: str, title: str, named: str, file: str) -> str:
+    """The text of a new variant of a game. `named` is how the game is named on a command line."""
+    assert rules.game is not None
+    game = Anatomy.of(rules)
+    active = first_that_fits(retitled(game), rules) or ()
+    parts = [
+        HEAD.format(
+            title=title, game=rules.game.title or rules.game.name.text, file=file, named=named, name=name,
+            base=rules.game.name.text, active="\n".join(f"  {line}" for line in active),
+        )
+    ]  # fmt: skip
+    for example in examples(game):
+        words = [f"  # {example.words}"] if example.words else []
+        parts.append("\n".join([*words, *(f"  #   {line}" for line in example.lines), ""]))
+    return "\n".join(parts).rstrip("\n") + "\n" + TAIL
+
+
+def examples(game: Anatomy) -> Iterator[Example]:
+    """For each verb the first of its candidates that the game stands."""
+    for words, candidates in VERBS:
+        found = first_that_fits(candidates(game), game.rules)
+        if found is not None:
+            yield Example(words, found)
+
+
+def first_that_fits(candidates: Iterator[Lines], rules: Rules) -> tuple[str, ...] | None:
+    for tried, lines in enumerate(candidates):
+        if tried >= MOST_TRIES:
+            return None
+        if fits(lines, rules):
+            return tuple(lines)
+    return None
+
+
+def fits(lines: Lines, rules: Rules) -> bool:
+    """Is the game with this one change still without any problem, with the fewest players and with the most?"""
+    assert rules.game is not None
+    report = Report()
+    text = "\n".join([f"variant tried of {rules.game.name.text}", *(f"  {line}" for line in lines), ""])
+    variant = read(Source("tried.rules", text), report)
+    if report.problems:
+        return False
+    changed = with_variants(rules, [variant], ["tried"], report)
+    if report.problems or changed.game is None:
+        return False
+    for players in {changed.game.least, changed.game.most}:
+        changed.program(players, {}, report)
+    return not report.problems
