@@ -8,6 +8,7 @@ so all of that has fixed places. The frame is laid out for the flavour that expo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Literal
 
 from attrs import define, evolve, field, frozen
@@ -61,7 +62,7 @@ def lay_out(program: ir.Program) -> Layout:
     return _Builder(prepare(program)).build()
 
 
-def type_info(program: ir.Program, type: ir.Type) -> TypeInfo:
+def type_info(classes: Mapping[str, ir.Class], type: ir.Type) -> TypeInfo:
     """A type as the schema tells it."""
     match type:
         case ir.Truth():
@@ -69,11 +70,10 @@ def type_info(program: ir.Program, type: ir.Type) -> TypeInfo:
         case ir.Number():
             return TypeInfo("number", low=type.low, high=type.high)
         case ir.Name():
-            size = next(c.size for c in program.classes if c.name == type.cls)
+            size = classes[type.cls].size
             return TypeInfo("name", type.cls, 0, size - (0 if type.optional else 1), type.optional)
         case ir.SetType():
-            size = next(c.size for c in program.classes if c.name == type.cls)
-            return TypeInfo("set", type.cls, 0, (1 << size) - 1)
+            return TypeInfo("set", type.cls, 0, (1 << classes[type.cls].size) - 1)
 
 
 @define
@@ -81,6 +81,7 @@ class _Builder:
     prepared: Prepared
     cells: list[CellInfo] = field(init=False)
     classes: dict[str, ir.Class] = field(init=False)
+    zones: dict[str, ir.Zone] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         program = self.prepared.source
@@ -101,6 +102,7 @@ class _Builder:
         ]
         assert len(self.cells) == FIRST_FREE
         self.classes = {c.name: c for c in program.classes}
+        self.zones = {z.name: z for z in program.zones}
 
     def build(self) -> Layout:
         program = self.prepared.source
@@ -127,7 +129,7 @@ class _Builder:
         return ("",) if per is None else tuple(f"[{m}]" for m in self.classes[per].members)
 
     def _field(self, f: ir.Field) -> FieldInfo:
-        info = type_info(self.prepared.source, f.type)
+        info = type_info(self.classes, f.type)
         members = self._members(f.per)
         offset = len(self.cells)
         for member in members:
@@ -177,7 +179,7 @@ class _Builder:
         stored = self.prepared.scopes.stored(exposed=True)
         types = {v.name: v.type for v in self.prepared.program.locals}
         return {
-            name: self._add_number(f"local {name}", type_info(self.prepared.source, types[name]))
+            name: self._add_number(f"local {name}", type_info(self.classes, types[name]))
             for name in types
             if name in stored
         }
@@ -207,7 +209,7 @@ class _Builder:
                 walk = "count" if each.guard is None else "mask"
                 bound = domain.most + 1 if each.guard is None else 1 << domain.most
             case ir.ZoneDomain():
-                zone = next(z for z in self.prepared.source.zones if z.name == domain.zone.zone)
+                zone = self.zones[domain.zone.zone]
                 codes = self.classes[zone.cls].size * (2 if zone.face == "either" else 1)
                 bound = 1 << codes
         rest = None if walk == "step" else self._add(f"rest of {each.local}", bound)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from attrs import frozen
 
 from rulewright.compiler.layout import Layout, type_info
 from rulewright.compiler.passes.walk import everything
@@ -18,7 +20,22 @@ from rulewright.runtime.schema import (
     ResultInfo,
     Schema,
     TypeInfo,
+    ZoneInfo,
 )
+
+
+@frozen
+class _Things:
+    """What is looked up by name: classes, zones, and the numbers of fields."""
+
+    classes: Mapping[str, ir.Class]
+    zones: Mapping[str, ZoneInfo]
+    fields: Mapping[str, int]
+
+    @staticmethod
+    def of(program: ir.Program, layout: Layout) -> _Things:
+        numbers = {f.name: n for n, f in enumerate(program.fields)}
+        return _Things({c.name: c for c in program.classes}, layout.zones, numbers)
 
 
 def schema_of(program: ir.Program, layout: Layout) -> Schema:
@@ -26,7 +43,8 @@ def schema_of(program: ir.Program, layout: Layout) -> Schema:
     among them, in order of appearance."""
     nodes = list(_nodes(program))
     tells = [n for n in nodes if isinstance(n, ir.Tell) and n.zone is None]
-    types = {type_info(program, n.type): None for n in tells if n.value is not None and n.type is not None}
+    things = _Things.of(program, layout)
+    types = {type_info(things.classes, n.type): None for n in tells if n.value is not None and n.type is not None}
     return Schema(
         name=program.name,
         title=program.title,
@@ -40,7 +58,7 @@ def schema_of(program: ir.Program, layout: Layout) -> Schema:
         ),
         fields=tuple(layout.fields[f.name] for f in program.fields),
         zones=tuple(layout.zones[z.name] for z in program.zones),
-        points=_points(program, layout, nodes),
+        points=_points(things, nodes),
         results=_results(nodes),
         texts=tuple(dict.fromkeys(n.text for n in tells)),
         types=tuple(types),
@@ -56,48 +74,48 @@ def _nodes(program: ir.Program) -> Iterator[Any]:
         yield from everything(body)
 
 
-def _points(program: ir.Program, layout: Layout, nodes: list[Any]) -> tuple[PointInfo, ...]:
+def _points(things: _Things, nodes: list[Any]) -> tuple[PointInfo, ...]:
     points: dict[int, PointInfo] = {}
     for n in nodes:
         if isinstance(n, ir.Choose):
-            points[n.id] = _decision(program, layout, n)
+            points[n.id] = _decision(things, n)
         elif isinstance(n, ir.Sample):
-            points[n.id] = _chance(program, n)
+            points[n.id] = _chance(things, n)
     return tuple(point for _, point in sorted(points.items()))
 
 
-def _decision(program: ir.Program, layout: Layout, choose: ir.Choose) -> PointInfo:
+def _decision(things: _Things, choose: ir.Choose) -> PointInfo:
     branches: list[BranchInfo] = []
     first = 0
     for b in choose.branches:
-        binders = tuple(_binder(program, layout, binder) for binder in b.binders)
+        binders = tuple(_binder(things, binder) for binder in b.binders)
         needs = tuple(NeedInfo(n.name, n.reason, str(n.span)) for n in b.needs)
         branches.append(BranchInfo(b.name, b.label, binders, needs, first, b.size))
         first += b.size
-    keeper = next((n for n, field in enumerate(program.fields) if field.name == choose.keeper), -1)
+    keeper = things.fields.get(choose.keeper, -1)
     return PointInfo(choose.id, choose.prompt, choose.path, str(choose.span), tuple(branches), keeper=keeper)
 
 
-def _binder(program: ir.Program, layout: Layout, binder: ir.Binder) -> BinderInfo:
+def _binder(things: _Things, binder: ir.Binder) -> BinderInfo:
     domain = binder.domain
     low = domain.least if isinstance(domain, ir.RangeDomain) else 0
-    printed, zone = _member(program, domain)
+    printed, zone = _member(things, domain)
     return BinderInfo(printed, low, binder.size, zone)
 
 
-def _member(program: ir.Program, domain: ir.Domain) -> tuple[TypeInfo, str]:
+def _member(things: _Things, domain: ir.Domain) -> tuple[TypeInfo, str]:
     """How to print a member of a domain: its type, and the zone if it is an element code of one."""
     match domain:
         case ir.RangeDomain():
             return TypeInfo("number", low=domain.least, high=domain.least + domain.most - 1), ""
         case ir.ClassDomain() | ir.SetDomain():
-            return type_info(program, ir.Name(domain.cls)), ""
+            return type_info(things.classes, ir.Name(domain.cls)), ""
         case ir.ZoneDomain():
-            zone = next(z for z in program.zones if z.name == domain.zone.zone)
-            return type_info(program, ir.Name(zone.cls)), zone.name
+            zone = things.zones[domain.zone.zone]
+            return type_info(things.classes, ir.Name(zone.cls)), zone.name
 
 
-def _chance(program: ir.Program, sample: ir.Sample) -> PointInfo:
+def _chance(things: _Things, sample: ir.Sample) -> PointInfo:
     printed, zone = TypeInfo("number"), ""
     match sample.source:
         case ir.Roll():
@@ -105,12 +123,12 @@ def _chance(program: ir.Program, sample: ir.Sample) -> PointInfo:
             printed = TypeInfo("number", low=1, high=sample.source.sides)
         case ir.RollKind():
             source = sample.source.cls
-            printed = type_info(program, ir.Name(sample.source.cls))
+            printed = type_info(things.classes, ir.Name(sample.source.cls))
         case ir.TopOf():
             source = sample.source.zone.zone
-            printed, zone = _member(program, ir.ZoneDomain(sample.source.zone))
+            printed, zone = _member(things, ir.ZoneDomain(sample.source.zone))
         case ir.AnyOf():
-            printed, zone = _member(program, sample.source.domain)
+            printed, zone = _member(things, sample.source.domain)
             source = zone or printed.cls or "number"
     return PointInfo(sample.id, "", "", str(sample.span), chance=True, source=source, type=printed, zone=zone)
 

@@ -60,7 +60,7 @@ class Rules:
     """One parsed file. `game` is None for a file of scenarios or of variants.
 
     `variants` are those written in the file. `applied` are those that are on (in `file`, that is), `text_hash` covers
-    them, and `trail` knows what they changed.
+    them, `trail` knows what they changed, and `base` is the game without them.
     """
 
     source: Source
@@ -70,6 +70,7 @@ class Rules:
     variants: tuple[ast.Variant, ...] = ()
     applied: tuple[ast.Variant, ...] = ()
     trail: Trail | None = field(default=None, repr=False, eq=False)
+    base: Rules | None = field(default=None, repr=False, eq=False)
 
     @property
     def game(self) -> ast.Game | None:
@@ -85,7 +86,14 @@ class Rules:
             return elaborate(self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash)
         found = Report()
         made = elaborate(self.file, players, options, found, lost_names=self.lost_names, text_hash=self.text_hash)
-        self.trail.pass_on(found, report)
+
+        def without() -> Report:
+            own = Report()
+            if self.base is not None:
+                self.base.program(players, {}, own)
+            return own
+
+        self.trail.pass_on(found, report, without)
         if made is None:
             return None
         made.symbols.report = report
@@ -149,7 +157,7 @@ def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], 
     for v in made.variants:
         digest.update(hashlib.sha256(v.text.encode("utf-8", "surrogatepass")).digest())
     lost = rules.lost_names.union(*(f.lost_names for f in files))
-    return Rules(rules.source, made.file, lost, digest.hexdigest(), rules.variants, made.variants, made.trail)
+    return Rules(rules.source, made.file, lost, digest.hexdigest(), rules.variants, made.variants, made.trail, rules)
 
 
 def check(rules: Rules, report: Report, others: Iterable[Rules] = ()) -> dict[int, Elaborated]:

@@ -17,19 +17,21 @@ from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
 from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
 
 MOST_WORK = 2_000_000  # characters of rules gone through in one check, over all tables
+MOST_FOR_LINES = 800_000  # the same, for trying the game without each line
 TABLES_MORE = 8  # beside those for each number of players: for the ends of options, about
 WORDS = ast.Accounts | ast.Omits | ast.Check  # declarations that need not change a game
 
 
 @define
 class Work:
-    """What has been done, in characters gone through; and programs made before."""
+    """What has been done, in characters gone through, in all and for single lines; and programs made before."""
 
     done: int = 0
+    for_lines: int = 0
     known: dict[tuple[int, int, tuple[tuple[str, int], ...]], tuple[Rules, ir.Program | None]] = field(factory=dict)
 
     def add(self, rules: Rules, tables: int) -> None:
-        self.done += tables * (len(rules.source.text) + sum(len(v.text) for v in rules.applied))
+        self.done += tables * length(rules)
 
     @property
     def enough(self) -> bool:
@@ -39,7 +41,7 @@ class Work:
         """As `program`, remembered."""
         key = id(rules), players, tuple(options.items())
         if key not in self.known:
-            self.add(rules, 1)
+            self.for_lines += length(rules)
             self.known[key] = rules, program(rules, players, options)
         return self.known[key][1]
 
@@ -94,7 +96,7 @@ def check_effect(
         report.add("RW1028", v.name.span, name=v.name.text)
         return
     for change in changes if len(changes) > 1 else ():
-        if work.enough:
+        if work.for_lines > MOST_FOR_LINES:
             return
         said = isinstance(change, ast.Rename) or (isinstance(change, ast.SetTo) and isinstance(change.value, ast.Text))
         said = said or (isinstance(change, ast.Add) and isinstance(change.decl, WORDS))
@@ -120,10 +122,15 @@ def same_without(
         return False
     tables = [(n, dict[str, int]()) for n in range(merged.game.least, merged.game.most + 1)]
     for table in (*tables, *corners(merged)):
-        work.add(merged, 1)
+        work.for_lines += 2 * length(merged)
         if work.program(merged, *table) != program(other, *table):
             return False
     return True
+
+
+def length(rules: Rules) -> int:
+    """Characters of a game and its variants."""
+    return len(rules.source.text) + sum(len(v.text) for v in rules.applied)
 
 
 def program(rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:

@@ -20,7 +20,10 @@ import click
 
 from rulewright import __version__
 
-ORDER = ("check", "run", "compare", "play", "graph", "coverage", "test", "explain", "build", "solve", "replay", "list")
+ORDER = (
+    "new", "check", "run", "compare", "play", "graph", "diff", "coverage",
+    "test", "explain", "build", "solve", "replay", "list",
+)  # fmt: skip
 USAGE, OUR_FAULT, INTERRUPTED = 2, 3, 128 + signal.SIGINT
 BROKEN_PIPE = 1  # as click has it
 DEBUG = "RULEWRIGHT_DEBUG"

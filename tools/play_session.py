@@ -6,7 +6,7 @@ shown its own view and its own log, and the screen is passed on (and cleared) wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -52,12 +52,14 @@ class Screen(Protocol):
 
 @define
 class Session:
-    """`bots` are the seats that nobody sits at."""
+    """`bots` are the seats that nobody sits at. `keep` is shown the game before every question to a person, and when it
+    is over or left."""
 
     state: State
     screen: Screen
     bots: Mapping[int, Bot]
     teams: Sequence[str] = ()  # by the id of a result, the group that wins by it
+    keep: Callable[[State], None] = lambda state: None
     looking: int | None = None  # the seat at the screen
     heard: dict[int, int] = field(factory=dict)  # by seat, how many events it has been shown
 
@@ -68,6 +70,8 @@ class Session:
                 self.step(decision)
         except Leave:
             return None
+        finally:
+            self.keep(self.state)
         self.finish()
         return self.state.outcome
 
@@ -92,6 +96,7 @@ class Session:
                 self.screen.say(f"{decision.prompt}: {option.label} (there is no other option)", "quiet")
             self.state.apply(option)
             return
+        self.keep(self.state)
         self.hand_over(seat)
         self.news(seat)
         self.table(seat)

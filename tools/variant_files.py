@@ -174,7 +174,8 @@ def base_of(path: Path, text: Text, part: str) -> str | Trouble:
     while name in bases and name not in seen:
         seen.add(name)
         name = bases[name]
-    for folder in (path.parent, path.parent.parent):
+    outer = path.parent.parent if path.parent.name not in ("", "..") else path.parent / ".."
+    for folder in (path.parent, outer):
         near = folder / f"{name}{SUFFIX}"
         if near.is_file() and near.resolve() != path.resolve():
             return str(near)

@@ -230,17 +230,19 @@ class Builder:
         if len(chain) > 1:
             left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)
             cases = [(telling.words.noun(c.right, kind), self.items(way, telling)) for c, way in chain]
-            last, taken = s, [self._ways(s)[0]]
+            last, taken, spans = s, [self._ways(s)[0]], [s.span]
             for _ in chain[1:]:
                 assert isinstance(last.otherwise[0], ir.If)
                 last = last.otherwise[0]
                 taken.append(self._ways(last)[0])
+                spans.append(last.span)
             left_out = self.items(last.otherwise, telling)
             rest = left_over(telling.words, kind, [c for c, _ in cases])
             if left_out or rest:
                 cases.append((rest or "otherwise", left_out))
             taken.append(self._ways(last)[1])
-            return [Fork(telling.words.noun(left), tuple(cases), span=s.span, ways=tuple(taken))]
+            spans.append(last.span)
+            return [Fork(telling.words.noun(left), tuple(cases), span=s.span, ways=tuple(taken), spans=tuple(spans))]
         cond, then, other = s.cond, s.then, s.otherwise
         ways = self._ways(s)
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):

@@ -87,6 +87,11 @@ class Fork:
     span: Span = _span()
     passed: Passed | None = _passed()
     ways: tuple[Passed | None, ...] = field(default=(), eq=False, repr=False, kw_only=True)  # by case
+    spans: tuple[Span, ...] = field(default=(), eq=False, repr=False, kw_only=True)  # by case, if they have their own
+
+    def place(self, number: int) -> Span:
+        """Where a case is written."""
+        return self.spans[number] if self.spans else self.span
 
     def way(self, number: int) -> Passed | None:
         """How often a run took a case."""

@@ -70,8 +70,9 @@ def places(outline: Outline) -> list[Place]:
 
 
 def merged(lists: Iterable[list[Place]]) -> list[Place]:
-    """The lists of several rulesets of one game, or of several runs, as one: counts are added up. Places are the same
-    if they are written at the same place and come in the same order there; the words may differ with the players."""
+    """The lists of several rulesets of one game, or of several runs, as one: counts are added up. Phases, steps and
+    procedures are the same if they have the same path, other places if they are written at the same place and come in
+    the same order there; the words may differ with the players."""
     found: dict[Key, Place] = {}
     for listing in lists:
         keys = [*_keys(listing)]
@@ -91,7 +92,9 @@ def merged(lists: Iterable[list[Place]]) -> list[Place]:
 def _keys(listing: list[Place]) -> Iterator[Key]:
     seen: Counter[tuple[str, int, int, str]] = Counter()
     for place in listing:
-        written = (place.span.source.name, place.span.start, place.span.end, place.kind)
+        named = place.kind in ("phase", "step", "procedure")
+        start, end = (0, 0) if named else (place.span.start, place.span.end)
+        written = (place.path if named else place.span.source.name, start, end, place.kind)
         seen[written] += 1
         yield (*written, seen[written])
 
@@ -127,8 +130,7 @@ class _Listing:
                 kind: Kind = "phase" if item.kind == "phase" else "step"
                 self.add(kind, item.title, item.path, span, passed, item.body, inside)
             case Use():
-                if passed is not None and not passed.times:
-                    self.add("action", capital(f"{item.title} {item.given}".strip()), path, span, passed, (), inside)
+                self.add("action", capital(f"{item.title} {item.given}".strip()), path, span, passed, (), inside)
             case Ask():
                 self._ask(item, path, inside)
             case Fork():
@@ -137,7 +139,7 @@ class _Listing:
                         text = f"{'If' if label == 'yes' else 'Unless'} {item.subject}"
                     else:
                         text = f"{capital(item.subject)} is {label}" if label != "otherwise" else "Otherwise"
-                    self.add("branch", text, path, span, item.way(number), body, inside)
+                    self.add("branch", text, path, item.place(number), item.way(number), body, inside)
             case Round():
                 self.add("repeat", capital(item.label), path, span, item.rounds, item.body, inside)
             case Ending():

@@ -153,11 +153,11 @@ def tell(code: Code, stmt: ir.Tell) -> None:
             return
         show(code, mask, info, zone_address(unit, code.names, stmt.zone, stmt.span), index)
         return
-    text = unit.schema.texts.index(stmt.text)
+    text = unit.text_numbers[stmt.text]
     if stmt.value is None or stmt.type is None:
         event(code, '"announce"', mask, str(text), "-1", "0")
     else:
-        type_number = unit.schema.types.index(type_info(unit.program, stmt.type))
+        type_number = unit.type_numbers[type_info(unit.classes, stmt.type)]
         event(code, '"announce"', mask, str(text), str(type_number), code.value(stmt.value))
 
 

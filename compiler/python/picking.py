@@ -8,45 +8,60 @@ from rulewright.compiler.python.unit import Unit
 from rulewright.runtime.bits import FEW
 
 
+def packed(names: list[str], size: int) -> str:
+    """Several sets of a class of this size as one whole number, one behind the other."""
+    stride = _stride(size)
+    return " | ".join(f"{name} << {stride * n}" if n else name for n, name in enumerate(names))
+
+
 def nth_pair(unit: Unit, many: int, size: int) -> str:
-    """The function that finds the n-th of the pairs in so many sets, in the order in which `bits.pairs` lists them: by
-    halves at first, then one by one."""
-    names = [f"m{n}" for n in range(many)]
+    """The function that finds the n-th of the pairs in so many packed sets, in the order in which `bits.pairs` lists
+    them: by halves until eight members are left, whose bits are then put in that order. `places` are the answers at
+    the places of those bits."""
+    stride = _stride(size)
+
+    def each(mask: int) -> str:
+        return hexed(sum(mask << stride * n for n in range(many)))
 
     def write(name: str) -> Lines:
         lines = Lines()
-        lines.open(f"def {name}({', '.join(f'{n}: int' for n in names)}, n: int, steps: tuple[int, ...]) -> int:")
+        lines.open(f"def {name}(sets: int, n: int, places: tuple[int, ...]) -> int:")
         lines.add("first = 0")
-        width = 1 << (size - 1).bit_length() - 1
+        width = stride // 2
         while width >= 8:
-            low = hexed((1 << width) - 1)
-            for n in names:
-                lines.add(f"low_{n} = {n} & {low}")
-            lines.add(f"many = {' + '.join(f'low_{n}.bit_count()' for n in names)}")
+            low = each((1 << width) - 1)
+            lines.add(f"low = sets & {low}")
+            lines.add("many = low.bit_count()")
             lines.open("if n < many:")
-            lines.add(f"{', '.join(names)} = {', '.join(f'low_{n}' for n in names)}")
+            lines.add("sets = low")
             lines.close()
             lines.open("else:")
             lines.add("n -= many")
-            lines.add(f"first += {width}")
-            for n in names:
-                lines.add(f"{n} >>= {width}")
+            lines.add(f"first += {width * (size + 1)}")
+            lines.add(f"sets = sets >> {width} & {low}")
             lines.close()
             width >>= 1
-        lines.add(f"every = {' | '.join(names)}")
-        lines.open("while True:")
-        lines.add("low = every & -every")
-        for number, n in enumerate(names):
-            lines.open(f"if {n} & low:")
-            lines.open("if not n:")
-            lines.add(f"return (first + low.bit_length() - 1) * {size + 1} + steps[{number}]")
-            lines.close()
-            lines.add("n -= 1")
-            lines.close()
-        lines.add("every ^= low")
+        apart = unit.table(tuple(sum(1 << many * i for i in range(8) if b >> i & 1) for b in range(256)), "bits apart")
+        parts = [f"{apart}[sets{f' >> {stride * n}' if n else ''} & 255]{f' << {n}' if n else ''}" for n in range(many)]
+        lines.add(f"bits = {' | '.join(parts)}")
+        lines.open("while n:")
+        lines.add("bits &= bits - 1")
+        lines.add("n -= 1")
+        lines.close()
+        lines.add("return first + places[(bits & -bits).bit_length() - 1]")
         return lines
 
-    return unit.helper(("nth pair", many, size), "nth_pair", write)
+    return unit.helper(("nth pair", many, stride, size), "nth_pair", write)
+
+
+def places(steps: list[int], many: int, size: int) -> tuple[int, ...]:
+    """The answers of eight members in a row, from the first on, by member and then by step."""
+    padded = [*steps, *[0] * (many - len(steps))]
+    return tuple(member * (size + 1) + step for member in range(8) for step in padded)
+
+
+def _stride(size: int) -> int:
+    return max(8, 1 << (size - 1).bit_length())
 
 
 def nth(unit: Unit, size: int) -> str:

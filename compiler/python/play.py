@@ -21,7 +21,7 @@ from rulewright.compiler.python.joins import Joins
 from rulewright.compiler.python.left import options_left
 from rulewright.compiler.python.options import always_offers, by_turn, find_options, set_of
 from rulewright.compiler.python.pairs import pair_masks
-from rulewright.compiler.python.picking import nth, nth_pair
+from rulewright.compiler.python.picking import nth, nth_pair, packed, places
 from rulewright.compiler.python.plan import Ask, Block, Plan, successors, through
 from rulewright.compiler.python.text import Lines
 from rulewright.compiler.python.unit import Names
@@ -199,11 +199,12 @@ def picked(code: Code, choose: ir.Choose, found: str) -> str | None:
             lines.add(f"{name} = {text}")
 
     by_turn(code, pairs, write)
-    lines.add(f"{found} = {' + '.join(f'{name}.bit_count()' for name in names)}")
-    tables = tuple((*(step for step, _ in way), *[0] * (len(names) - len(way))) for way in pairs.ways)
-    table = unit.table(tables, "steps") + (f"[{code.local(pairs.turn)}]" if pairs.turn is not None else "[0]")
     size = choose.branches[0].binders[1].size
-    return f"{nth_pair(unit, len(names), size)}({', '.join(names)}, int(random() * {found}), {table})"
+    lines.add(f"{found} = {packed(names, size)}")
+    table = unit.table(tuple(places([step for step, _ in way], len(names), size) for way in pairs.ways), "places")
+    turn = f"[{code.local(pairs.turn)}]" if pairs.turn is not None else "[0]"
+    many = f"int(random() * {found}.bit_count())"
+    return f"{nth_pair(unit, len(names), size)}({found}, {many}, {table}{turn})"
 
 
 def _picked_or_passed(code: Code, choose: ir.Choose, found: str) -> str | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rulewright.compiler.layout import type_info
 from rulewright.compiler.python import flow
 from rulewright.compiler.python.chance import sample
 from rulewright.compiler.python.code import Code
@@ -121,7 +120,7 @@ def _set_planes(code: Code, stmt: ir.SetField, cell: str, index: ir.Expr | None)
 def _assignment(code: Code, stmt: ir.SetField, cell: str) -> str:
     new = stmt.value
     declared = code.unit.fields[stmt.place.field]
-    info = type_info(code.unit.program, declared.type)
+    info = code.unit.layout.fields[declared.name].type
     low, high = info.low, info.high
     safe = stmt.range == "safe" or isinstance(declared.type, ir.SetType | ir.Truth)
     if isinstance(new, ir.Const) and low <= new.value <= high:

@@ -16,7 +16,9 @@ from rulewright.compiler.passes.scopes import Scopes
 from rulewright.compiler.passes.simplify import Simplifier
 from rulewright.compiler.python.text import Lines, literal, safe_name
 from rulewright.dsl import ir
-from rulewright.runtime.schema import Schema
+from rulewright.runtime.schema import Schema, TypeInfo
+
+DEEPEST_WRITING = 8  # helpers written while one that needs them is: procedures may stand on many others
 
 
 @frozen
@@ -49,6 +51,8 @@ class Unit:
     types: dict[str, ir.Type] = field(init=False)
     field_numbers: dict[str, int] = field(init=False)
     zone_numbers: dict[str, int] = field(init=False)
+    text_numbers: dict[str, int] = field(init=False)
+    type_numbers: dict[TypeInfo, int] = field(init=False)
     imports: set[tuple[str, str]] = field(init=False, factory=set)
     tables: list[str] = field(init=False, factory=list)
     functions: list[Lines] = field(init=False, factory=list)
@@ -58,6 +62,8 @@ class Unit:
     _helpers: dict[Any, str] = field(init=False, factory=dict)
     _specialised: dict[tuple[int, str, int], tuple[ir.Branch, ir.Branch]] = field(init=False, factory=dict)
     _temporaries: int = field(init=False, default=0)
+    _writing: int = field(init=False, default=0)  # helpers being written, one inside the other
+    _later: list[tuple[str, Callable[[str], Lines]]] = field(init=False, factory=list)  # those that would be too many
 
     def __attrs_post_init__(self) -> None:
         prepared = self.layout.prepared
@@ -73,6 +79,8 @@ class Unit:
         self.types = {v.name: v.type for v in program.locals}
         self.field_numbers = {f.name: n for n, f in enumerate(program.fields)}
         self.zone_numbers = {z.name: n for n, z in enumerate(program.zones)}
+        self.text_numbers = {text: n for n, text in enumerate(self.schema.texts)}
+        self.type_numbers = {kind: n for n, kind in enumerate(self.schema.types)}
 
     # ------------------------------------------------------------------------------------------ names
 
@@ -150,8 +158,18 @@ class Unit:
         if key not in self._helpers:
             name = f"{prefix}_{len(self._helpers)}"
             self._helpers[key] = name
-            self.functions.append(write(name))
+            if self._writing == DEEPEST_WRITING:
+                self._later.append((name, write))
+            else:
+                self._write(name, write)
+                while self._later and not self._writing:
+                    self._write(*self._later.pop())
         return self._helpers[key]
+
+    def _write(self, name: str, write: Callable[[str], Lines]) -> None:
+        self._writing += 1
+        self.functions.append(write(name))
+        self._writing -= 1
 
     def where(self, span: object) -> str:
         """A place in the rules, as a Python string."""

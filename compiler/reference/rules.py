@@ -69,12 +69,12 @@ class Rules:
 
     def bounds(self, type: ir.Type) -> tuple[int, int]:
         """The least and the greatest value of a type."""
-        info = type_info(self.program, type)
+        info = type_info(self.classes, type)
         return info.low, info.high
 
     def type_number(self, type: ir.Type) -> int:
         """Where the schema lists a type (for announcements)."""
-        return self.schema.types.index(type_info(self.program, type))
+        return self.schema.types.index(type_info(self.classes, type))
 
 
 def fault(why: str, span: Span) -> RuleFault:

@@ -129,6 +129,38 @@ class ClassDecl:
 
 
 @frozen
+class Factor:
+    """`Suit suit`: a class, and what its member is called in a product."""
+
+    cls: Ident
+    name: Ident
+    span: Span = span_field()
+
+
+@frozen
+class Made:
+    """`points = rank.points`, or a text with names in braces: a column of a product."""
+
+    name: Ident
+    value: Expr | str
+    span: Span = span_field()
+
+
+@frozen
+class Product:
+    """`cards Card for each Rank rank, Suit suit`: a table with a row for each combination."""
+
+    word: str
+    name: Ident
+    title: str
+    factors: tuple[Factor, ...]
+    columns: tuple[Made, ...]
+    docs: tuple[str, ...] = ()
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Looks:
     """`seat(1) looks south`: which way a player's pieces face."""
 
@@ -271,6 +303,7 @@ Decl: TypeAlias = (
     | Option
     | Enum
     | ClassDecl
+    | Product
     | Grid
     | Lines
     | Group

@@ -87,6 +87,25 @@ def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
     )  # fmt: skip
 
 
+def _product(s: Source, t: Node, r: Refs) -> ast.Decl:
+    word, name = tree(t, "class_word"), tokens(t, "NAME")[0]
+    assert word is not None
+    factors = []
+    for pair in trees(t, "pair"):
+        cls, local = tokens(pair, "NAME")
+        factors.append(ast.Factor(ident(s, cls), ident(s, local), span=span(s, pair)))
+    columns = []
+    for line in trees(t, "made_text", "made_value"):
+        value: ast.Expr | str = strings(line)[0] if line.data == "made_text" else exprs(s, line)[-1]
+        column = tree(line, "column")
+        assert column is not None
+        columns.append(ast.Made(ident(s, column.children[0]), value, span=span(s, line)))
+    return ast.Product(
+        text(word.children[0]), ident(s, name), _title(t), tuple(factors), tuple(columns), _docs(t),
+        refs=r, span=header_span(s, t),
+    )  # fmt: skip
+
+
 def row(s: Source, t: Node) -> ast.Row:
     """A row of a table."""
     key = tree(t, "key")
@@ -223,6 +242,7 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "option_type": _option,
     "enum": _enum,
     "class_": _class,
+    "combined": _product,
     "grid": _grid,
     "lines": _lines,
     "group": _group,

@@ -92,11 +92,11 @@ def _address_of(s: Source, t: Node) -> ast.Address:
 def _set_to(s: Source, t: Node, r: Refs) -> ast.Alteration:
     said = tokens(t, "STRING")
     value = ast.Text(string(said[0]), span=span(s, said[0])) if said else exprs(s, t)[0]
-    return ast.SetTo(_address(s, t), value, refs=r, span=span(s, t))
+    return ast.SetTo(_address(s, t), value, refs=r, span=header_span(s, t))
 
 
 def _remove(s: Source, t: Node, r: Refs) -> ast.Alteration:
-    return ast.Remove(tuple(_address_of(s, a) for a in trees(t, "address")), refs=r, span=span(s, t))
+    return ast.Remove(tuple(_address_of(s, a) for a in trees(t, "address")), refs=r, span=header_span(s, t))
 
 
 def _replace(s: Source, t: Node, r: Refs) -> ast.Alteration:
@@ -136,7 +136,7 @@ def _on_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Behaviour]:
 
 def _need_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Needs]:
     address = _address(s, t)
-    return address, ast.Needs(_last(address), exprs(s, t)[0], because(t), refs=r, span=span(s, t))
+    return address, ast.Needs(_last(address), exprs(s, t)[0], because(t), refs=r, span=header_span(s, t))
 
 
 def _alt_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Alternative]:
@@ -223,14 +223,14 @@ def _instead(s: Source, t: Node, r: Refs) -> ast.Alteration:
 
 def _rename(s: Source, t: Node, r: Refs) -> ast.Alteration:
     said = strings(t)
-    return ast.Rename(_address(s, t), ident(s, tokens(t, "NAME")[0]), said[0] if said else "", refs=r, span=span(s, t))
+    return ast.Rename(_address(s, t), ident(s, tokens(t, "NAME")[0]), said[0] if said else "", refs=r, span=header_span(s, t))
 
 
 CHANGES: dict[str, Callable[[Source, Node, Refs], ast.Alteration]] = {
-    "requires": lambda s, t, r: ast.Requires(ident(s, tokens(t, "NAME")[0]), refs=r, span=span(s, t)),
-    "excludes": lambda s, t, r: ast.Excludes(ident(s, tokens(t, "NAME")[0]), because(t), refs=r, span=span(s, t)),
+    "requires": lambda s, t, r: ast.Requires(ident(s, tokens(t, "NAME")[0]), refs=r, span=header_span(s, t)),
+    "excludes": lambda s, t, r: ast.Excludes(ident(s, tokens(t, "NAME")[0]), because(t), refs=r, span=header_span(s, t)),
     "set_to": _set_to,
-    "set_seen": lambda s, t, r: ast.SetSeen(_address(s, t), audiences(s, t) or (), refs=r, span=span(s, t)),
+    "set_seen": lambda s, t, r: ast.SetSeen(_address(s, t), audiences(s, t) or (), refs=r, span=header_span(s, t)),
     "remove": _remove,
     "replace": _replace,
     "replace_rows": _rows,

@@ -52,6 +52,11 @@ def declared(file: ast.File, s: Symbols) -> Iterator[tuple[str, str, str, Span]]
             case ast.ClassDecl():
                 yield d.word, d.name.text, d.name.text, d.name.span
                 yield from parts_of(d, s)
+            case ast.Product():
+                yield d.word, d.name.text, d.name.text, d.name.span
+                for made in d.columns:
+                    if made.name.text not in {"count", "name", "kind"}:
+                        yield "column", made.name.text, f"{d.name.text}.{made.name.text}", made.span
 
 
 def parts_of(d: ast.ClassDecl, s: Symbols) -> Iterator[tuple[str, str, str, Span]]:
@@ -106,7 +111,7 @@ def check_box(file: ast.File, program: ir.Program, s: Symbols) -> None:
             kind = None if node.kind is None else constant(node.kind, s)
             out.setdefault(cls, set()).update(range(s.cls(cls).size) if kind is None else {kind})
     for d in file.decls:
-        if not isinstance(d, ast.ClassDecl) or not (copies := s.cls(d.name.text).copies) or d.name.text not in s.used:
+        if not isinstance(d, ast.ClassDecl | ast.Product) or not (copies := s.cls(d.name.text).copies) or d.name.text not in s.used:
             continue
         left = out.get(d.name.text, set())
         if not left and d.word != "dice":

@@ -81,7 +81,7 @@ def kind_of(scope: Scope, b: ast.Binder):  # type: ignore[no-untyped-def]
 
         s.used.add(word)
         return s.groups[word].cls, lambda local: group_test(s, word, local)
-    if word not in s.lost_names:
+    if word not in s.lost_names and not (word in COMPONENT_WORDS and s.lost_names):
         names = [*s.classes, *s.groups, *COMPONENT_WORDS]
         near = nearest(word, names)
         s.report.add("RW0205", b.kind.span, name=word, help=f"did you mean `{near}`?" if near else "")

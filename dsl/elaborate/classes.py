@@ -111,11 +111,16 @@ def fill_cells(s: Symbols, file: ast.File) -> None:
         if isinstance(d, ast.ClassDecl) and d.name.text in s.classes and s.classes[d.name.text].span == d.name.span:
             s.classes[d.name.text] = read_table(s, d, s.classes[d.name.text])
     for cls in list(s.classes.values()):
-        if cls.copies:
-            s.zones[f"box.{cls.name}"] = ir.Zone(
-                f"box.{cls.name}", cls.name, None, False, sum(cls.copies), ir.Const((1 << s.players) - 1),
-                title="the box", span=cls.span,
-            )  # fmt: skip
+        add_box(s, cls)
+
+
+def add_box(s: Symbols, cls: ir.Class) -> None:
+    """The box in which the components of a class lie at first."""
+    if cls.copies:
+        s.zones[f"box.{cls.name}"] = ir.Zone(
+            f"box.{cls.name}", cls.name, None, False, sum(cls.copies), ir.Const((1 << s.players) - 1),
+            title="the box", span=cls.span,
+        )  # fmt: skip
 
 
 def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:

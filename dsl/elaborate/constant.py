@@ -9,9 +9,10 @@ from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import LARGEST
 
 
-def constant(e: ir.Expr, s: Symbols) -> int | None:
-    """The value of `e`, or None where it depends on the state of a game (or is larger than any number may be)."""
-    return _value(e, s, {}, {})
+def constant(e: ir.Expr, s: Symbols, known: dict[str, int] | None = None) -> int | None:
+    """The value of `e`, or None where it depends on the state of a game (or is larger than any number may be). `known`
+    are locals whose value is known."""
+    return _value(e, s, known or {}, {})
 
 
 Memory: TypeAlias = dict[tuple[str, tuple[int, ...]], int | None]  # values worked out, by name and arguments

@@ -15,6 +15,7 @@ from rulewright.dsl.elaborate.audiences import audience
 from rulewright.dsl.elaborate.classes import declare_class, declare_enum, fill_cells
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.grids import declare_grid, declare_lines
+from rulewright.dsl.elaborate.products import declare_product, fill_products
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import BlockSymbol, GroupSymbol, ProcedureSymbol, Symbols, ValueSymbol
 from rulewright.dsl.elaborate.types import describe
@@ -42,7 +43,11 @@ def declare(file: ast.File, s: Symbols) -> None:
                 declare_grid(s, decl, new_name)
             case ast.Lines():
                 declare_lines(s, decl, new_name)
+    for decl in file.decls:  # after the classes that they are made of
+        if isinstance(decl, ast.Product):
+            declare_product(s, decl, new_name)
     fill_cells(s, file)
+    fill_products(s, file)
     for decl in file.decls:
         if isinstance(decl, ast.Group):
             declare_group(s, decl)

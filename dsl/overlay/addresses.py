@@ -103,7 +103,7 @@ class Seen:
         if fitting:
             self._ambiguous(address, fitting, report)
             return None
-        gone = self._taken_away(address)
+        gone = self._taken_away(address.parts) or self._taken_away(parts)
         if gone is not None and gone.ended is not None:
             report.add(
                 "RW1001", address.span, name=str(address),
@@ -111,19 +111,19 @@ class Seen:
             )  # fmt: skip
             return None
         near = self.near(address.parts)
-        inside = [t.name for t in owners[0].inside if t.name and self.is_there(t)] if len(owners) == 1 else []
+        inside = [t.name for t in owners[0].named_inside() if self.is_there(t)] if len(owners) == 1 else []
         advice = f"did you mean {listed(near, ' or ')}?" if near else ""
         if not advice and owners:
             advice = f"inside `{owners[0].path}` there is {listed(inside)}" if inside else ""
         report.add("RW1001", address.span, name=str(address), help=advice)
         return None
 
-    def _taken_away(self, address: ast.Address) -> Thing | None:
+    def _taken_away(self, parts: tuple[str, ...]) -> Thing | None:
         """What would be meant, had a variant that this one builds on not ended it."""
-        for thing in self.things.by_name.get(address.parts[-1], ()):
+        for thing in self.things.by_name.get(parts[-1], ()) if parts else ():
             around = [t for t in thing.around() if t.name]
-            fits = len(around) >= len(address.parts) and all(
-                part in self.names(t) for part, t in zip(reversed(address.parts), around, strict=False)
+            fits = len(around) >= len(parts) and all(
+                part in self.names(t) for part, t in zip(reversed(parts), around, strict=False)
             )
             if fits and thing.ended is not None and thing.ended.variant in self.builds_on:
                 return thing

@@ -49,13 +49,13 @@ class Changing:
         if older is None:
             return True
         me = self.variant.name.text
-        if older.origin and older.origin != me and self.ledger.line.strangers(older.origin, me):
-            self.report.add(
-                "RW1009", name.span, one=older.origin, other=me, name=name.text,
-                labels=[Label(older.span, f"`{older.origin}` brings it here")],
-            )  # fmt: skip
+        by = next(origin for called, origin in reversed(older.names) if called == name.text)
+        there = older.renamed if older.renamed is not None and by != older.origin else older.span
+        if by and by != me and self.ledger.line.strangers(by, me):
+            labels = [Label(there, f"`{by}` brings it here")]
+            self.report.add("RW1009", name.span, one=by, other=me, name=name.text, labels=labels)
         else:
-            self.report.add("RW1017", name.span, name=name.text, labels=[Label(older.span, "it is here")], help=advice)
+            self.report.add("RW1017", name.span, name=name.text, labels=[Label(there, "it is here")], help=advice)
         return False
 
 

@@ -61,6 +61,7 @@ def instead(c: Changing, change: ast.Instead) -> None:
     c.trail.note({thing.name} - {""}, change.span, "wrapped" if number or cond is not None else "replaced")
     if not number and cond is None:
         if c.ledger.end(thing, done, whole=False):
+            c.trail.took(thing.node, change.span)
             stand_in(c, thing, change)
     elif c.ledger.free(thing, done, HOOK):
         thing.wraps.append(Wrap(cond, body, change.span))

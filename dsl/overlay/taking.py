@@ -26,6 +26,7 @@ def remove(c: Changing, change: ast.Remove) -> None:
         elif c.ledger.end(thing, c.done(address.span, "removes"), whole=True):
             names = {t.name for t in (thing, *thing.below()) if t.name and not isinstance(t.node, ast.Behaviour)}
             c.trail.note(names, address.span, "removed")
+            c.trail.took(thing.node, address.span)
 
 
 def replace(c: Changing, change: ast.Replace) -> None:
@@ -45,6 +46,9 @@ def replace(c: Changing, change: ast.Replace) -> None:
     if not c.ledger.end(thing, c.done(change.span, "replaces"), whole=False):
         return
     lost = {t.name for t in thing.below() if t.name}
+    if isinstance(thing.node, ast.ClassDecl) and isinstance(new, ast.ClassDecl):
+        lost |= set(column_names(thing.node)) - set(column_names(new))
+    c.trail.took(thing.node, change.span)
     put_in_place(c, thing, new)
     lost -= {t.name for t in thing.below() if t.ended is None and t.name}
     if isinstance(thing.node, ast.ProcedureDecl | ast.Behaviour | ast.Phase):

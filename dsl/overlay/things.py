@@ -93,6 +93,10 @@ class Thing:
             yield thing
             waiting += thing.inside
 
+    def named_inside(self) -> list[Thing]:
+        """The things directly inside that have names; what has none is looked through."""
+        return [n for t in self.inside for n in ([t] if t.name else t.named_inside())]
+
     def choices(self) -> list[Thing]:
         """The choices in its body that are not inside a phase, an alternative or another choice."""
         if isinstance(self.node, CHOICES):

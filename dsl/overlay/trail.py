@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from rulewright.dsl import ast
 from rulewright.dsl.diagnostics import Diagnostic, Label, Report
 from rulewright.dsl.source import Span
+from rulewright.dsl.walk import below
 
 LONGEST = 200  # characters of a place that are looked at
 ENDING = ("removed", "replaced")  # what can break a use from afar
@@ -29,6 +32,7 @@ class Trail:
 
     variants: tuple[ast.Variant, ...]
     marks: list[Mark] = field(factory=list)
+    uses: list[Mark] = field(factory=list)  # by what is gone: what it named may not be needed any more
 
     def is_here(self, span: Span) -> bool:
         """Does a place lie in one of the variants?"""
@@ -38,6 +42,13 @@ class Trail:
     def note(self, names: set[str], span: Span, verb: str) -> None:
         if names:
             self.marks.append(Mark(frozenset(names), span, verb))
+
+    def took(self, node: Any, span: Span) -> None:
+        """A change took this node away, and with it the uses in it."""
+        names = {
+            n.name if isinstance(n, ast.Name) else n.text for n in below(node) if isinstance(n, ast.Name | ast.Ident)
+        }
+        self.uses.append(Mark(frozenset(names), span, "used in what is taken away"))
 
     def label(self, d: Diagnostic) -> Label | None:
         """The line of a variant that a problem elsewhere comes from, as well as can be told."""
@@ -50,20 +61,26 @@ class Trail:
                 if mark.names & words and (text is not line or mark.verb in ENDING):
                     name = min(mark.names & words)
                     return Label(mark.span, f"`{name}` is {mark.verb} here")
+        named = set(re.findall(r"\w+", facts))
+        for mark in reversed(self.uses):
+            if mark.names & named:
+                return Label(mark.span, f"`{min(mark.names & named)}` was {mark.verb} here")
         return next((Label(v.span, f"with `{v.name.text}`") for v in reversed(self.variants)), None)
 
     def explained(self, d: Diagnostic) -> Diagnostic:
-        """The problem, with the variant's line as its second place where it stands elsewhere."""
-        if self.is_here(d.span):
-            return d
+        """The problem, with the variant's line as its second place."""
         label = self.label(d)
         if label is None:
             return d
         gone = f"`{dict(d.facts).get('name')}` is removed here" == label.text
         return evolve(d, labels=(label,) if gone else (label, *d.labels), help="" if gone else d.help)
 
-    def pass_on(self, found: Report, report: Report) -> None:
-        """Hand the problems of `found` on, explained."""
+    def pass_on(self, found: Report, report: Report, without: Callable[[], Report]) -> None:
+        """Hand the problems of `found` on. One that stands elsewhere than in the variants is explained, unless the game
+        has it `without` them, too (which is worked out only if there is such a problem)."""
+        elsewhere = [d for d in found.problems if not self.is_here(d.span)]
+        own = {(d.code, d.span.source.name, d.span.start) for d in without().problems} if elsewhere else set()
         for d in found.problems:
-            e = self.explained(d)
+            place = (d.code, d.span.source.name, d.span.start)
+            e = d if self.is_here(d.span) or place in own else self.explained(d)
             report.add(e.code, e.span, labels=e.labels, help=e.help, **dict(e.facts))

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from rulewright.tools.compare.records import COLUMNS
+from tests.compare.kept import blocks_in
 from tests.tools.command import BREAKS, rulewright, written
 
 PAIR = ("pig,goal=20", "pig,goal=30")
@@ -207,9 +208,8 @@ def test_ctrl_c_shows_what_there_is_and_keeps_it(tmp_path: Path) -> None:
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as run:
         deadline = time.monotonic() + 120
-        while (not store.exists() or store.stat().st_size < 1) and time.monotonic() < deadline and run.poll() is None:
+        while blocks_in(store) < 4 and time.monotonic() < deadline and run.poll() is None:
             time.sleep(0.05)
-        time.sleep(4)
         os.killpg(run.pid, signal.SIGINT)
         out, err = run.communicate(timeout=120)
     assert run.returncode == 130, err

@@ -24,7 +24,9 @@ from rulewright.tools.compare.differences import Difference, Line, first_differe
 from rulewright.tools.compare.playing import BLOCK
 from rulewright.tools.compare.rulesets import Ruleset, rulesets
 from rulewright.tools.compare.store import Store, opened
+from rulewright.tools.compare.wording import verdict
 from rulewright.tools.simulate import game_seed
+from tests.compare.kept import blocks_in
 from tests.tools.command import BREAKS, written
 
 QUICK = ("pig,goal=10", "pig,goal=13")  # games of a few decisions
@@ -117,7 +119,9 @@ def test_a_variant_plays_like_the_option_it_sets(tmp_path: Path) -> None:
     text = 'variant short "A short game" of pig\n  set goal to 20\n'
     variant = written(tmp_path, text, "short.rules")
     result = ran(("pig,goal=20", f"pig+{variant}"))
-    assert all(against(line).alike for line in lines(*_sums(result)))
+    found = lines(*_sums(result))
+    assert all(against(line).alike for line in found)
+    assert "600 pairs of games came out alike in every figure" in " ".join(verdict(result, found, 1))
     assert result.rulesets[1].identity["variants"] == ["short"]
     assert not against(line_of(ran(("pig", f"pig+{variant}"), games=200), "length", "decisions")).alike
 
@@ -216,15 +220,6 @@ def test_an_interruption_leaves_whole_blocks() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the store
-
-
-def blocks_in(path: Path) -> int:
-    """Blocks that are safe in a store, while somebody else writes it."""
-    try:
-        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
-            return int(database.execute("select count(*) from blocks").fetchone()[0])
-    except sqlite3.Error:
-        return 0
 
 
 def test_kept_games_are_not_played_again_and_count_once(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ A, B = Estimate(0.5, 0.48, 0.52, "Wilson"), Estimate(0.53, 0.511, 0.549, "Wilson
         ),
         (
             of(-0.004, 0.004, 1.0, alike=True),
-            "",
+            "alike",
             "the same in every one of 1,000 pairs of games: no difference can be claimed; if there is one, it is at"
             " most 0.4 percentage points.",
         ),

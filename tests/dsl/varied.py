@@ -39,11 +39,11 @@ group angry_ones = player p where anger is Angry and p.swords > 0
 
 deck mine of Ore seen by nobody
 pile heap of Ore seen by nobody
-slot held of Ore per player seen by owner
+slot held of Ore per player seen by all
 
 value best = highest(p.swords over player p)
 value share(player p): 0..9
-  9  if p.swords > 8
+  9  if p.swords > 8 or Ore.Iron.mood is Angry
   p.swords + Wage(1).coins - Wage(1).coins  otherwise                    [S-5]
 score player p = p.swords
 
@@ -51,14 +51,13 @@ setup
   move all Ore from box to mine
   shuffle mine
 
-phase Round repeats
+phase Round repeats until turns > 55
   phase Go "A go" for each player p
     step Draw "Draw an ore"
-      draw card c from mine to p.held
-        nothing
-      otherwise
+      if mine is empty
         move all heap to mine                                            [S-6]
         shuffle mine
+      draw 1 from mine to p.held
     step Work
       p chooses one "Forge or sell?"
         Forge "Forge it"
@@ -71,8 +70,11 @@ phase Round repeats
     add 1 to turns
     if turns is 50: end game because "night falls"                       [S-8]
 
+phase Night: end game because "all is dark"
+
 procedure Forge(player p)
-  each player q: if q is p: add 1 to q.swords
+  add p.held.worth to p.swords
+  if some angry_ones q where q is p: take 1 from p.swords
   if p.held is Silver or p.held is Cursed: do p.held.forge(p)
   move all p.held to heap
 

@@ -41,11 +41,12 @@ def test_scores_count_eights_courts_and_the_rest() -> None:
         assert state.outcome is not None
         for seat, score in enumerate(state.outcome.scores):
             hand = state.view(seat).zones["hand"][f"seat{seat + 1}"].content
-            assert score == -sum(n * points(card[1:]) for card, n in hand.items())
+            assert score == -sum(n * points(card) for card, n in hand.items())
         assert max(state.outcome.scores) == state.outcome.scores[state.outcome.winners[0]]
 
 
-def points(rank: str) -> int:
+def points(card: str) -> int:
+    rank = card.removeprefix("Clubs").removeprefix("Diamonds").removeprefix("Hearts").removeprefix("Spades")
     if rank == "8":
         return 50
     return int(rank) if rank.isdigit() else 10

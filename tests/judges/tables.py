@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.judges.adapters import (
     breakthrough,
+    checkers,
     connect_four,
     crazy_eights,
     goofspiel,
@@ -20,6 +21,6 @@ from tests.judges.lockstep import Judged
 
 GAMES = (
     tic_tac_toe, kuhn_poker, pig, leduc_poker, liars_dice, crazy_eights, hearts,
-    connect_four, breakthrough, hex_game, othello, goofspiel,
+    connect_four, breakthrough, hex_game, othello, goofspiel, checkers,
 )  # fmt: skip
 TABLES: list[Judged] = [table for game in GAMES for table in game.TABLES]

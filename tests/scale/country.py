@@ -11,9 +11,9 @@ from random import Random
 
 from attrs import define, field
 
-ONSETS = "b br d dr f fl g gr h k kl l m n p pr r s sk st t tr v w z".split()
-VOWELS = "a e i o u au ei oa".split()
-CODAS = ["", "", "l", "n", "r", "s", "th", "nd", "rk", "x"]
+ONSETS = ("b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "k", "kl", "m", "n", "p", "r", "s", "sk", "st", "t", "v")
+VOWELS = ("a", "e", "i", "o", "u", "au", "ei", "oa")
+CODAS = ("", "", "l", "n", "r", "s", "th", "nd", "rk", "x")
 TAKEN = {"fair", "wet", "icy", "bad", "mixed", "good", "rest", "boast", "gamble", "years", "evening", "close"}
 DEEPEST = 6  # towns whose rules use rules of towns ... so many deep
 MOST_TIES = 3  # other towns that one town uses

@@ -1,8 +1,8 @@
 """A seed and a number of lines to the text of a valid game of about that length, made of ever more towns.
 
-A town is what a designer adds to a big game: some hundred and thirty lines of cards, places, rules and a phase of its own. Each
-uses what other towns declare, wherever they stand in the file (`country.py` says what may use what), so a longer text
-has more things, more names and more ties between them, but no bigger ones: what a game that grows looks like.
+A town is what a designer adds to a big game: some hundred and thirty lines of cards, places, rules and a phase of its
+own. Each uses what other towns declare, wherever they stand in the file (`country.py` says what may use what), so a
+longer text has more things, more names and more ties between them, but no bigger ones: how a game grows.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ phase Years "The years pass" repeats until years >= patience          [C-4]
 phase Close                                                           [C-6]
   check richest >= 0 because "fame is never below nothing"
   if favourite is not none and favourite in Leaders: favourite wins because "loved by all"
+  if sky is Fair: the player p with the highest p.fame then the lowest count p.heard wins because "the most fame"
   end game
 as soon as player p where p.fame >= 200: p wins because "everybody talks of nobody else"   [C-7]
 """

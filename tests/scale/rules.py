@@ -184,7 +184,7 @@ class Pen:
     def gathering(self) -> list[str]:
         """What is asked of everybody, or done for everybody, after the market."""
         w, t = self.town.word, self.town
-        match t.number % 3:
+        match t.number % 4:
             case 0:
                 return [
                     "at once each player q",
@@ -199,10 +199,16 @@ class Pen:
                     f"let luck = roll d{self.random.randrange(3, 9)}",
                     f"if luck is 1: {self.simple('first')}",
                 ]
+            case 3:
+                return [
+                    f"phase Haggle repeats until {w}_rounds >= 2",
+                    f"  add 1 to {w}_rounds",
+                    f'  {w}_next chooses number n from 1 to 3 "How hard do you haggle?": do {w}_trade(first, n)',
+                ]
         return [
             f"each player q where q.{w}_shown is not none",
             f"  turn q.{w}_shown face up",
             f"  move all q.{w}_shown to {w}_waste",
-            f"  q may \"Tell of {t.name}\": do {w}_feast(q)",
+            f'  q may "Tell of {t.name}": do {w}_feast(q)',
             f"  otherwise: {self.simple('q')}",
         ]

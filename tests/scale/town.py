@@ -56,6 +56,8 @@ def fields(pen: Pen, t: Town) -> Iterator[str]:
     yield f"field {w}_secret per player: 0..9 clamped seen by owner"
     yield f"field {w}_price per {t.name}Ware k: 0..9 clamped = k.worth"
     yield f"field {w}_haste: 0..9 clamped during {t.name}.Market"
+    if t.number % 4 == 3:
+        yield f"field {w}_rounds: 0..9 clamped during {t.name}"
 
 
 def zones(pen: Pen, t: Town) -> Iterator[str]:
@@ -107,6 +109,9 @@ def procedures(pen: Pen, t: Town) -> Iterator[str]:
     yield f"    if {pen.condition('q')}: give n + 1"
     yield "    give n"
     yield f"  give {pen.random.randrange(3)}"
+    if t.number % 4 == 2:
+        yield f"procedure {w}_leave"
+        yield f"  if {w}_haste > 4 and {pen.open_condition()}: end {t.name}.Market"
 
 
 def phase(pen: Pen, t: Town) -> Iterator[str]:
@@ -125,7 +130,7 @@ def phase(pen: Pen, t: Town) -> Iterator[str]:
     yield f"      otherwise: add 1 to p.{w}_purse"
     yield "    step Deal"
     yield from indented(pen.deal(), 3)
-    yield f"    if {w}_haste > 5: end Market"
+    yield f"    do {w}_leave" if t.number % 4 == 2 else f"    if {w}_haste > 5: end Market"
     yield from indented(pen.gathering(), 1)
     if t.has_board:
         yield f"  phase Board for each player p counterclockwise from {w}_next"
@@ -152,5 +157,6 @@ def reactions(pen: Pen, t: Town) -> Iterator[str]:
     if t.has_board:
         marks = [f"r.cell{n}.{w}_mark" for n in range(1, 5)]
         alike = " and ".join(f"{marks[0]} is {mark}" for mark in marks[1:])
-        yield f'as soon as {t.name}Row r where {marks[0]} is not none and {alike}: {marks[0]} wins because "all in a row"'
+        yield f"as soon as {t.name}Row r where {marks[0]} is not none and {alike}"
+        yield f'  {marks[0]} wins because "all in a row"'
     yield f'check count {w}_row <= {len(t.kinds) * 5} because "too many wares in {t.name}"'

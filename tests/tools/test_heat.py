@@ -97,7 +97,7 @@ def test_what_never_came_up(little: Path, tmp_path: Path) -> None:
     assert "If favourite is Blue" in never and "blue" not in never.replace("Blue", "")
     assert never.count("\n") == 3, "one place alone, not what stands inside it"
     idle = answer.out[answer.out.index("Cards and tokens") : answer.out.index("Never chosen:")]
-    assert "Joker (set up only)" in idle and "Spare (never left the box)" in idle and "Ace" not in idle
+    assert "Card: Joker (set up only)" in idle and "Card: Spare (never left the box)" in idle and "Ace" not in idle
     assert "Which colour?  Blue" in answer.out[answer.out.index("Never chosen:") :]
 
 

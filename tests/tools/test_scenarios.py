@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,105 @@ def test_a_scenario_for_another_game_is_refused(tmp_path: Path) -> None:
     game.write_text(f"{GAME}\nscenario it of pig for 2 players\n  play freely to the end\n", encoding="utf-8")
     result = CliRunner().invoke(main, ["test", str(game)])
     assert result.exit_code == 1 and "RW0907" in result.output
+
+
+COVERED = """game covered "Covered" for 2 to 3 players
+accounts for [C-1..C-3]
+cards Card
+  kind  count
+  Red   2
+  Blue  2
+  Green 1
+deck stock of Card seen by nobody
+pile table of Card seen by all
+field turns: 0..9
+field tired: yes/no
+score player p = turns
+setup
+  move 2 Red from box to stock
+  move 2 Blue from box to stock
+phase Turn repeats                                     [C-1]
+  add 1 to turns
+  seat(1) chooses one "What?"                          [C-2]
+    Draw "Draw"
+      needs some_left: count stock > 0 because "nothing is left"
+      needs awake: not tired because "you are tired"
+      draw 1 from stock to table
+    Rest "Rest": set tired to yes
+  if turns is 7: end game                              [C-3]
+
+position Start of covered for 2 players
+  given
+    move Red from box to stock
+    move Blue from box to stock
+
+scenario draws of covered for 2 players                [C-1, C-2]
+  chance stock gives Red
+  P1 picks Draw
+scenario rests from Start
+  start at Turn
+  P1 picks Rest
+  P1 is refused Draw because awake
+"""
+
+
+def test_what_no_scenario_exercises(tmp_path: Path) -> None:
+    game = tmp_path / "covered.rules"
+    game.write_text(COVERED, encoding="utf-8")
+    result = CliRunner().invoke(main, ["test", str(game), "--coverage"])
+    assert result.exit_code == 0, result.output
+    parts = {part.split(":\n")[0]: part for part in result.output.split("\n\n")[1:]}
+    assert list(parts) == [
+        "Numbered rules that no scenario cites",
+        "Places that no scenario comes to",
+        "Requirements that keep nothing off in any scenario",
+        "Cards and tokens that no scenario moves, turns or chooses",
+    ]
+    rules, places, requirements, kinds = parts.values()
+    assert "C-3" in rules and "C-1" not in rules
+    assert "If turns are 7" in places and places.count("\n") == 1
+    assert "some_left: nothing is left" in requirements and "awake" not in requirements
+    assert "Card: Blue (set up only)" in kinds and "Card: Green (never left the box)" in kinds and "Red" not in kinds
+    data = json.loads(CliRunner().invoke(main, ["test", str(game), "--coverage", "--json"]).output)["coverage"]
+    assert data["exercised"] == data["places"] - 2 and [r["name"] for r in data["requirements"]] == ["some_left"]
+
+
+def test_coverage_of_some_scenarios_only(tmp_path: Path) -> None:
+    game = tmp_path / "covered.rules"
+    game.write_text(COVERED, encoding="utf-8")
+    output = CliRunner().invoke(main, ["test", str(game), "--coverage", "-k", "draws"]).output
+    assert "What? Rest" in output and "awake: you are tired" in output
+
+
+def test_coverage_without_any_scenario(tmp_path: Path) -> None:
+    game = tmp_path / "covered.rules"
+    game.write_text(COVERED[: COVERED.index("position")], encoding="utf-8")
+    output = CliRunner().invoke(main, ["test", str(game), "--coverage"]).output
+    assert "\n0 of " in output and "Set-up" in output
+
+
+def test_coverage_adds_up_tables_and_variants() -> None:
+    """Nosferatu's scenarios have several tables and variants; a place is the same in all of them."""
+    output = CliRunner().invoke(main, ["test", "nosferatu", "--coverage"]).output
+    assert "Places that no scenario comes to" not in output and "Characters: Renfield (set up only)" in output
+
+
+def test_scenarios_of_one_file_have_names_of_their_own(tmp_path: Path) -> None:
+    game = tmp_path / "secret.rules"
+    twice = "scenario it of secret for 2 players\n  seats A, B\n  A picks Lay\n"
+    game.write_text(f"{GAME}\n{twice}\n{twice}", encoding="utf-8")
+    result = CliRunner().invoke(main, ["test", str(game)])
+    assert result.exit_code == 1 and "RW0909" in result.output
+
+
+def test_a_requirement_that_nothing_has(tmp_path: Path) -> None:
+    output = CliRunner().invoke(main, ["test", str(_with(tmp_path, "A is refused Bribe because freesh"))]).output
+    assert "RW0910" in output and "did you mean `fresh`?" in output
+
+
+def _with(folder: Path, *lines: str) -> Path:
+    """The game with one scenario."""
+    game = folder / "secret.rules"
+    script = "\n".join(f"  {line}" for line in ("seats A, B", *lines))
+    game.write_text(f"{GAME}\nscenario it of secret for 2 players\n{script}\n", encoding="utf-8")
+    return game

@@ -85,6 +85,7 @@ CONTESTS = (
     breakthrough(8),
     Contest("hex", 2, (("size", 11),), open_spiel="hex(board_size=11)"),
     Contest("othello", 2, open_spiel="othello"),
+    Contest("checkers", 2, open_spiel="checkers"),
     Contest("kuhn_poker", 2, open_spiel="kuhn_poker"),
     Contest("leduc_poker", 2, open_spiel="leduc_poker"),
     pig(20),

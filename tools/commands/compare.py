@@ -118,7 +118,7 @@ def command(
     Examples:
       rulewright compare pig pig,goal=50
       rulewright compare nosferatu@6 nosferatu,bites_to_win=6@6 --precision 0.5% --html bites.html
-      rulewright compare my/game.rules my/game.rules+my_rule --games 100000 --store games/
+      rulewright compare nosferatu nosferatu+my/rule.rules --games 100000 --store games/
     """
     need("`rulewright compare`", "numpy", "scipy")
     if files["html_file"]:

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from rulewright.compiler.outline.places import Place
     from rulewright.tools.heat.findings import Findings
 
-MOST_NAMED = 12  # of what was never chosen, on one line
-
 
 @click.command(short_help="List what never came up in a run: dead branches, unused cards.")
 @click.argument("file", metavar="FILE")
@@ -52,7 +50,7 @@ def command(file: str, name: str | None, variants: tuple[str, ...], every: bool,
 
 def report(found: Findings, every: bool) -> None:
     """The findings in words."""
-    from rulewright.tools.heat.words import of_kinds
+    from rulewright.tools.heat.words import MOST_NAMED, of_kinds
 
     came, every_place = sum(bool(p.times) for p in found.places), len(found.places)
     click.echo(f"{came:,} of {every_place:,} places in the rules came up, {every_place - came:,} never did.")

@@ -73,10 +73,11 @@ def print_game(game: dict[str, Any]) -> None:
     if game["variants"]:
         click.echo("\nvariants")
     width = max((len(variant["name"]) for variant in game["variants"]), default=0)
+    many = max((len(seats(variant)) for variant in game["variants"]), default=0)
     for variant in game["variants"]:
-        click.echo(f"  {variant['name'].ljust(width)}  {seats(variant)}  {variant['title']}")
+        click.echo(f"  {variant['name'].ljust(width)}  {seats(variant).ljust(many)}  {variant['title']}")
         for line in about_variant(variant):
-            click.echo(f"  {' ' * width}    {line}")
+            click.echo(f"  {' ' * (width + many)}    {line}")
     click.echo("\nphases")
     print_phases(game["phases"], "  ")
 

@@ -19,7 +19,7 @@ from rulewright.tools.simulate import game_seed
 from rulewright.tools.terminal import table, tables
 
 MOST_LINES = 8  # of a table of phases, choices or components
-STYLES = {"higher": "green", "lower": "red", "one of many": "dim", "few cases": "dim"}
+STYLES = {"higher": "green", "lower": "red", "one of many": "dim", "few cases": "dim", "alike": "dim"}
 
 
 def print_report(result: Result, lines: Sequence[Line], *, everything: bool) -> None:

@@ -38,7 +38,9 @@ def claim(found: Difference | None) -> str:
         return ""
     if found.claimed:
         return "higher" if found.estimate.value > 0 else "lower"
-    return "few cases" if found.few and not found.alike else "one of many" if found.suspected else ""
+    if found.alike:
+        return "alike"
+    return "few cases" if found.few else "one of many" if found.suspected else ""
 
 
 def _written(line: Line, estimate: Estimate, *, sign: str, unit: str = "") -> str:
@@ -68,6 +70,12 @@ def verdict(result: Result, lines: Sequence[Line], other: int) -> list[str]:
     if not main:
         return [f"A and {letter} have no figure in common."]
     together = judged(lines, main=True)
+    if all(_of(line, other).alike for line in compared):
+        games = count(result.games, "pair")
+        return [
+            f"{games} of games came out alike in every figure: where A and {letter} part, it did not matter in this"
+            " play. No difference can be claimed."
+        ]
     told = [line for n, line in enumerate(main) if n == 0 or _of(line, other).claimed]
     said = [f"{_subject(line)}: {_sentence(line, _of(line, other), letter, together)}" for line in told]
     rest = len(main) - len(told)
@@ -132,7 +140,8 @@ def _sentence(line: Line, found: Difference, letter: str, together: int) -> str:
 def heading(result: Result) -> str:
     """What was done."""
     games = f"{count(result.games, 'game')} each"
-    return f"{count(len(result.rulesets), 'ruleset')}, {result.contest.bot} play, {games}"
+    play = "random play" if result.contest.bot == "random" else f"bot `{result.contest.bot}`"
+    return f"{count(len(result.rulesets), 'ruleset')}, {play}, {games}"
 
 
 def stopping(result: Result) -> str:
@@ -168,7 +177,8 @@ def notes(result: Result, lines: Sequence[Line]) -> Iterator[str]:
         f"“higher” and “lower” are claims. They are adjusted by Holm's method for the {main} differences in who wins,"
         f" how games end and how long they are, and apart from them for the {others} others: within each of the two"
         " groups the chance of even one false claim is at most 5 %. “one of many”: its own interval leaves out 0, which"
-        " among so many is no surprise. “few cases”: too few games to say anything."
+        " among so many is no surprise. “few cases”: too few games to say anything. “alike”: the same in every pair of"
+        " games."
     )
     counted = result.sums[0].counted
     if counted < result.games:

@@ -74,8 +74,10 @@ def orders(old: ir.Program, new: ir.Program) -> Iterator[Change]:
 
 
 def bare(program: ir.Program) -> ir.Program:
-    """A program without what names its text."""
-    return evolve(program, text_hash="", variants=())
+    """A program without what names its text: its hash, and reactions called by their lines."""
+    whens = tuple(evolve(r, name="") for r in program.whens)
+    watches = tuple(evolve(r, name="") for r in program.watches)
+    return evolve(program, text_hash="", variants=(), whens=whens, watches=watches)
 
 
 def table(old: Ruleset, new: Ruleset) -> Iterator[Change]:
@@ -93,6 +95,8 @@ def table(old: Ruleset, new: Ruleset) -> Iterator[Change]:
     if old.docs != new.docs:
         was, now = " ".join(old.docs), " ".join(new.docs)
         text = f"What the rules say of themselves is now {now_was(now, was)}"
+        if now.startswith(was):
+            text = f"The rules now also say: “{now.removeprefix(was).strip()}”"
         yield Change("changed", "game", "words", text, was, now)
 
 

@@ -84,7 +84,7 @@ class Teller:
     def move(self, n: int, partner: int) -> Change:
         item, spot = self.whole[n]
         old = self.changes[partner]
-        name = f"`{last(item.path)}`" if isinstance(item, Part) else f"“{sentence(item)}”"
+        name = named(item)
         where = f"{capital(spot.words)}: {name}" if spot.words else name
         text = f"{where} now comes{spot.after or ' first'}"
         return evolve(self.changes[n], kind="moved", text=text, detail=(), old=old.old, was="", now="")
@@ -92,7 +92,7 @@ class Teller:
     def add(self, kind: str, item: Item, spot: Spot, text: str, detail: tuple[str, ...] = ()) -> None:
         """Something that is only in one of the two."""
         self.whole[len(self.changes)] = (item, spot)
-        name = f"{spot.path}.{last(item.path)}".lstrip(".") if isinstance(item, Part) else spot.path
+        name = item.path if isinstance(item, Part) else spot.path
         spans = {"new": item.span} if kind == "added" else {"old": item.span}
         self.changes.append(Change(kind, called(item), name, text, detail=detail, **spans))  # type: ignore[arg-type]
 
@@ -117,7 +117,7 @@ class Teller:
                     self.changed(pair, here)
             if pair.status != "removed":
                 item = pair.item
-                before = f"`{last(item.path)}`" if isinstance(item, Part) else f"“{sentence(item)}”"
+                before = named(item)
 
     def added(self, item: Item, spot: Spot) -> None:
         match item:
@@ -183,7 +183,7 @@ class Teller:
         self.change(pair, spot, f"{spot.start}now {now_was(now, was)}", was, now)
 
     def part(self, pair: Pair, old: Part, new: Part, spot: Spot) -> None:
-        inner = spot.inside(last(new.path))
+        inner = inside(new)
         name = f"`{last(new.path)}`"
         if last(old.path) != last(new.path):
             text = f"The {old.kind} `{last(old.path)}` is now called {name}"
@@ -206,11 +206,11 @@ class Teller:
         was = old.label if isinstance(old, Round) else "once"
         now = new.label if isinstance(new, Round) else "once"
         if was != now:
-            inside = new.body if isinstance(new, Round) else (new,)
-            only = inside[0] if len(inside) == 1 else None
+            body = new.body if isinstance(new, Round) else (new,)
+            only = body[0] if len(body) == 1 else None
             if isinstance(only, Part):
                 text = f"`{last(only.path)}` is now done {now_was(now, was)}"
-                self.change(pair, spot.inside(last(only.path)), text, was, now, "repetition")
+                self.change(pair, inside(only), text, was, now, "repetition")
             else:
                 self.change(pair, spot, f"{spot.start}something is now done {now_was(now, was)}", was, now)
         for way in pair.ways:
@@ -309,6 +309,21 @@ def shares(need: str, other: str) -> bool:
     """Do two needs have the same condition or the same reason?"""
     parts, others = need.rstrip(")").split(" (", 1), other.rstrip(")").split(" (", 1)
     return parts[0] == others[0] or (len(parts) == len(others) == 2 and parts[1] == others[1])
+
+
+def inside(part: Part) -> Spot:
+    """In a part. What a row does is named whole."""
+    return Spot(part.path, f"in `{part.path if part.kind == 'procedure' else last(part.path)}`")
+
+
+def named(item: Item) -> str:
+    """What an item is called in a sentence: its name, if it has one, else what it says."""
+    match item:
+        case Part() | Round(body=(Part(),)):
+            part = item if isinstance(item, Part) else item.body[0]
+            assert isinstance(part, Part)
+            return f"`{last(part.path)}`"
+    return f"“{sentence(item)}”"
 
 
 def asked(item: Item) -> str:

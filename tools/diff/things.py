@@ -14,7 +14,7 @@ from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.moves import audience
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
-from rulewright.tools.diff.change import Change
+from rulewright.tools.diff.change import Change, now_was
 
 Thing = TypeVar("Thing")
 KINDS = {"player": "players", "enum": "enum", "cards": "cards", "tokens": "tokens", "dice": "dice", "table": "table",
@@ -84,11 +84,11 @@ def name_of(thing: Any) -> str:
 def differing(
     what: str, a: Any, b: Any, told: Sequence[tuple[str, Callable[[Any, Side], str]]], sides: tuple[Side, Side]
 ) -> Iterator[Change]:
-    """Of one thing in both, what reads differently: `told` holds sentences with `{name}`, `{now}` and `{was}`."""
+    """Of one thing in both, what reads differently: `told` holds sentences with `{name}`, and `{now}`, `{was}` or `{change}`."""
     for sentence, say in told:
         was, now = say(a, sides[0]), say(b, sides[1])
         if was != now:
-            text = sentence.format(name=f"`{b.name}`", now=now, was=was)
+            text = sentence.format(name=f"`{b.name}`", now=now, was=was, change=now_was(now, was))
             yield Change("changed", what, b.name, text, was, now, old=a.span, new=b.span)
 
 
@@ -175,7 +175,7 @@ def holding(zone: ir.Zone, side: Side) -> str:
 def values(sides: tuple[Side, Side]) -> Iterator[Change]:
     told: Sequence[tuple[str, Callable[[Any, Side], str]]] = (
         ("{name} now goes by {now}, was by {was}", lambda v, side: side.parameters(v.params)),
-        ("{name} is now “{now}”, was “{was}”", lambda v, side: side.value(v)),
+        ("{name} is now {change}", lambda v, side: side.value(v)),
         ("{name} now gives {now}, was {was}", lambda v, side: kind_of(v, side)),
         ("{name} is now called “{now}”, was “{was}”", lambda v, side: v.title or spaced(v.name)),
     )
@@ -190,7 +190,7 @@ def values(sides: tuple[Side, Side]) -> Iterator[Change]:
               side.words.calling("it", "the player").noun(side.program.scores) for side in sides]  # fmt: skip
     if scores[0] != scores[1]:
         was, now = (score or "1 for a win, 0 for a draw, −1 for a loss" for score in scores)
-        yield Change("changed", "score", "score", f"A player's score is now “{now}”, was “{was}”", was, now)
+        yield Change("changed", "score", "score", f"A player's score is now {now_was(now, was)}", was, now)
 
 
 def kind_of(value: ir.Value, side: Side) -> str:

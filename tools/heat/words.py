@@ -8,6 +8,8 @@ from rulewright.compiler.diagram.heat import counted
 from rulewright.compiler.outline.places import Place
 from rulewright.tools.heat.findings import Kind
 
+MOST_NAMED = 12  # on one line
+
 
 def in_columns(places: list[Place], *, counts: bool = False) -> Iterator[str]:
     """A line a place: where it is written, where it stands, what it is. `counts`: first how often it was come to."""
@@ -24,6 +26,10 @@ def often(place: Place) -> str:
 
 
 def of_kinds(kinds: list[Kind]) -> Iterator[str]:
-    """A line a kind: what it is, and how little it is used."""
+    """A line for the kinds of a class that are used as little: what they are, and how little that is."""
+    groups: dict[tuple[str, str], list[str]] = {}
     for kind in kinds:
-        yield f"  {kind.cls}: {kind.title} ({kind.use})"
+        groups.setdefault((kind.cls, kind.use), []).append(kind.title)
+    for (cls, use), titles in groups.items():
+        more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
+        yield f"  {cls}: {', '.join(titles[:MOST_NAMED])}{more} ({use})"

@@ -15,7 +15,7 @@ from rulewright.dsl.walk import below
 from rulewright.runtime.decision import Decision, branch_of
 from rulewright.runtime.engine import Engine
 from rulewright.runtime.schema import BinderInfo, BranchInfo, PointInfo
-from rulewright.runtime.wording import binding
+from rulewright.runtime.wording import Wording, binding
 from rulewright.tools.scenarios.explain import values_inside
 
 MOST = 4  # options whose refusal is told in full
@@ -30,6 +30,7 @@ class Answers:
     seats: Sequence[str]
     points: Mapping[int, PointInfo] = field(init=False)
     _chooses: dict[int, ir.Choose] = field(init=False, factory=dict)
+    _words: dict[tuple[int, int], dict[str, list[int]]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.points = {p.id: p for p in self.engine.schema.points}
@@ -54,7 +55,19 @@ class Answers:
                 binder = branch.binders[0]
                 members = range(binder.size)
                 found += [branch.first + i for i in members if self.fits(cells, wanted, i, binder.zone, binder.low)]
+            elif len(branch.binders) > 1 and wanted.word:
+                found += self._worded(point, branch).get(wanted.word, ())
         return found
+
+    def _worded(self, point: PointInfo, branch: BranchInfo) -> dict[str, list[int]]:
+        """The ids of a branch by their words; a pair of squares has thousands, so they are put into words once."""
+        known = self._words.get((point.id, branch.first))
+        if known is None:
+            known = self._words[point.id, branch.first] = {}
+            words = Wording(self.engine.schema, tuple(self.seats))
+            for option in range(branch.first, branch.first + branch.size):
+                known.setdefault(words.option(branch, option), []).append(option)
+        return known
 
     def _class_of(self, binder: BinderInfo) -> str:
         if binder.zone:

@@ -65,9 +65,12 @@ class Variety:
         return self.made[key]
 
 
-def collect(game: Rules, files: Iterable[Rules], report: Report, others: Iterable[Rules] = ()) -> list[Ready]:
-    """Every scenario of the files, elaborated against `game` and the variants it plays with. These, and positions that
-    scenarios start from, stand in the files or in `others`. Problems go to `report` (then do not run them)."""
+def collect(
+    game: Rules, files: Iterable[Rules], report: Report, others: Iterable[Rules] = (), wanted: Iterable[str] = ()
+) -> list[Ready]:
+    """Every scenario of the files, elaborated against `game` and the variants it plays with; only those that play with
+    all the variants `wanted`. Variants, and positions that scenarios start from, stand in the files or in `others`.
+    Problems go to `report` (then do not run them)."""
     files = tuple(files)
     variety = Variety(game, (*files, *others), report)
     found: list[Ready] = []
@@ -78,14 +81,18 @@ def collect(game: Rules, files: Iterable[Rules], report: Report, others: Iterabl
         for scenario in rules.scenarios:
             if scenario.shared:
                 continue
-            ready = prepare(variety, scenario, positions, report)
+            ready = prepare(variety, scenario, positions, report, frozenset(wanted))
             if ready is not None:
                 found.append(ready)
     return found
 
 
 def prepare(
-    variety: Variety, scenario: ast.Scenario, positions: dict[str, ast.Scenario], report: Report
+    variety: Variety,
+    scenario: ast.Scenario,
+    positions: dict[str, ast.Scenario],
+    report: Report,
+    wanted: frozenset[str] = frozenset(),
 ) -> Ready | None:
     """One scenario: its player count, variants and options decide the ruleset."""
     decl = variety.game.game
@@ -102,7 +109,7 @@ def prepare(
         report.add("RW0907", table.game.span, name=table.game.text, game=decl.name.text, help=advice)
         return None
     game = variety.with_variants(names)
-    if game is None or game.game is None:
+    if game is None or game.game is None or not wanted <= {v.name.text for v in game.applied}:
         return None
     decl = game.game
     players = table.players or decl.least

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -10,13 +12,13 @@ from attrs import frozen
 from rulewright.dsl import Report, Rules
 from rulewright.dsl.pipeline import check_tables, with_variants
 from rulewright.tools.problems import RulesError, refusal
-from rulewright.tools.project import Text, Trouble, files_beside, find_game
+from rulewright.tools.project import SUFFIX, Text, Trouble, files_beside, find_game
 from rulewright.tools.scenarios.collect import Ready, collect, engines
 from rulewright.tools.scenarios.coverage import Coverage, coverage
 from rulewright.tools.scenarios.outcome import Failure, Tested
 from rulewright.tools.scenarios.run import run
 from rulewright.tools.table import read_rules, unknown_variants
-from rulewright.tools.variant_files import FOLDER, find_ruleset, found_with_base
+from rulewright.tools.variant_files import FOLDER, declared, find_ruleset, found_with_base
 
 ENGINES = ("reference", "compiled")
 
@@ -51,20 +53,20 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     if isinstance(found, Trouble):
         raise refusal(found)
     beside = {text.name: text for text in (*files_beside(place, FOLDER), *found.files)}
-    others = tuple(read_rules(t, report) for t in beside.values() if own is None or t.name != own.source.name)
+    mine = set() if base.own is None else declared(base.own).keys()
+    others = tuple(read_rules(t, report) for t in beside.values() if not mine & declared(t).keys())
     scenarios = tuple(read_rules(t, report) for t in files_beside(place, "scenarios"))
     files = (*scenarios, *others) if own is None else (own,)
     _refuse(report)
     check_tables(rules, report)
     _refuse(report)
-    ready = collect(rules, (rules, *files) if own is None else files, report, (*scenarios, *others))
+    ready = collect(rules, (rules, *files) if own is None else files, report, (*scenarios, *others), found.variants)
     _refuse(report)
     if variants:
         known = [v.name.text for r in (rules, *others) for v in r.variants]
         unknown_variants(rules, [v for v in found.variants if v not in known], known, report)
         rules = with_variants(rules, others, found.variants, report)
         _refuse(report)
-        ready = [r for r in ready if set(found.variants) <= set(r.program.variants)]
     return Suite(rules, files, tuple(ready))
 
 
@@ -80,10 +82,14 @@ def _read(found: Text | Trouble, report: Report) -> Rules:
 
 
 def _game_of(rules: Rules, report: Report) -> str:
-    """The game that a file of scenarios is about. Raises RulesError."""
+    """The game that a file of scenarios is about: the one beside or above it, or a shipped one. Raises RulesError."""
     named = next((s.game for s in rules.scenarios if s.game is not None), None)
     if named is None:
         raise RulesError(report)
+    folder = Path(rules.source.name).resolve().parent
+    for near in (folder, folder.parent):
+        if (near / f"{named.text}{SUFFIX}").is_file():
+            return os.path.relpath(near / f"{named.text}{SUFFIX}")
     found = find_game(named.text)
     if isinstance(found, Trouble):
         facts: dict[str, Any] = found.facts

@@ -1,10 +1,10 @@
-"""The file that a new variant begins as: one small change that is on, and every verb of the language once, switched off,
-each with an address of the game at hand and each tried on it.
+"""The file that a new variant begins as: one small change that is on, and every verb of the language once, switched
+off, each with an address of the game at hand and each tried on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
@@ -13,6 +13,7 @@ from rulewright.dsl.pipeline import Rules, with_variants
 from rulewright.tools.templates.examples import VERBS, Anatomy, Lines, retitled
 
 MOST_TRIES = 12  # of candidates of one verb
+TRIED = "tried_by_rulewright"
 HEAD = """\
 # {title}: house rules for {game}. Change them, and see what became of it with
 #   rulewright check {file}
@@ -40,49 +41,58 @@ class Example:
     lines: tuple[str, ...]
 
 
-def starting_variant(rules: Rules, name: str, title: str, named: str, file: str) -> str:
-    """The text of a new variant of a game. `named` is how the game is named on a command line."""
+def starting_variant(
+    rules: Rules, name: str, title: str, named: str, file: str, step: Callable[[], None] = lambda: None
+) -> str | None:
+    """The text of a new variant of a game; None if it cannot have this name.
+
+    `named` is how the game is named on a command line, `file` how the variant's file will be. `step` is called when one
+    verb more has been tried.
+    """
     assert rules.game is not None
     game = Anatomy.of(rules)
-    active = first_that_fits(retitled(game), rules) or ()
+    active = first_that_fits(retitled(game), rules, name)
+    if active is None:
+        return None
     parts = [
         HEAD.format(
             title=title, game=rules.game.title or rules.game.name.text, file=file, named=named, name=name,
             base=rules.game.name.text, active="\n".join(f"  {line}" for line in active),
         )
     ]  # fmt: skip
-    for example in examples(game):
+    for example in examples(game, step):
         words = [f"  # {example.words}"] if example.words else []
         parts.append("\n".join([*words, *(f"  #   {line}" for line in example.lines), ""]))
     return "\n".join(parts).rstrip("\n") + "\n" + TAIL
 
 
-def examples(game: Anatomy) -> Iterator[Example]:
+def examples(game: Anatomy, step: Callable[[], None]) -> Iterator[Example]:
     """For each verb the first of its candidates that the game stands."""
     for words, candidates in VERBS:
         found = first_that_fits(candidates(game), game.rules)
+        step()
         if found is not None:
             yield Example(words, found)
 
 
-def first_that_fits(candidates: Iterator[Lines], rules: Rules) -> tuple[str, ...] | None:
+def first_that_fits(candidates: Iterator[Lines], rules: Rules, name: str = TRIED) -> tuple[str, ...] | None:
     for tried, lines in enumerate(candidates):
         if tried >= MOST_TRIES:
             return None
-        if fits(lines, rules):
+        if fits(lines, rules, name):
             return tuple(lines)
     return None
 
 
-def fits(lines: Lines, rules: Rules) -> bool:
+def fits(lines: Lines, rules: Rules, name: str) -> bool:
     """Is the game with this one change still without any problem, with the fewest players and with the most?"""
     assert rules.game is not None
     report = Report()
-    text = "\n".join([f"variant tried of {rules.game.name.text}", *(f"  {line}" for line in lines), ""])
+    text = "\n".join([f"variant {name} of {rules.game.name.text}", *(f"  {line}" for line in lines), ""])
     variant = read(Source("tried.rules", text), report)
     if report.problems:
         return False
-    changed = with_variants(rules, [variant], ["tried"], report)
+    changed = with_variants(rules, [variant], [name], report)
     if report.problems or changed.game is None:
         return False
     for players in {changed.game.least, changed.game.most}:

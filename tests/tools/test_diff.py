@@ -1,0 +1,362 @@
+"""The difference of two rulesets: every change is told, in the words of the rules, and nothing that is the same."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from rulewright.compiler.diagram.dot import to_dot
+from rulewright.compiler.diagram.merged import diagram_of_both
+from rulewright.dsl import Report
+from rulewright.tools.diff.change import Change, now_was
+from rulewright.tools.diff.difference import Ruleset, difference, outlines
+from rulewright.tools.problems import RulesError
+from rulewright.tools.project import Text, shipped
+from rulewright.tools.table import Setting, elaborate, read_rules
+from tests.tools.command import rulewright, written
+
+GAME = """\
+game toll "Toll" for 2 to 4 players
+  "Pay the toll or wait."
+
+option goal from 3 to 9, default 5 "Coins that win"
+
+enum Mood: Calm, Angry "very angry"
+
+cards Card "the cards"
+  kind   count  worth
+  Penny  8      1
+  Crown  4      3
+    on use
+      add 1 to keeper.coins
+
+field keeper "the keeper": player
+field mood: Mood = Calm
+field coins per player: 0..30
+
+deck stock "the stock" of Card seen by nobody
+pile hand of Card per player seen by owner
+pile discard of Card seen by all
+
+value rich(player p) = p.coins > goal - 2
+
+setup
+  move all Card from box to stock
+  shuffle stock
+  set keeper to seat(1)
+  each player p: draw 2 from stock to p.hand
+
+phase Round repeats
+  phase Turn "A turn" for each player p clockwise from keeper
+    step Draw: draw 1 from stock to p.hand
+    step Pay "Pay or wait"
+      p chooses one "What now?"
+        Sell "Sell a card"
+          needs card: p.hand is not empty because "your hand is empty"
+          p chooses card c in p.hand "Which one?"
+            move c to discard
+            add c.worth to p.coins
+            do c.use
+          otherwise: nothing
+        Wait "Wait": nothing
+  step Hand: set keeper to next player after keeper
+  step Mood
+    if mood is Angry and not rich(keeper): set mood to Calm
+    otherwise: set mood to Angry
+
+when stock becomes empty
+  move all discard to stock
+  shuffle stock
+
+as soon as player p where p.coins >= goal: p wins because "enough coins"
+check count stock <= 12 because "too many cards"
+score player p = p.coins
+"""
+
+
+def ruleset(text: str, players: int | None = None) -> Ruleset:
+    found = Text("game.rules", text)
+    program = elaborate(found, Setting(players))[1]
+    rules = read_rules(found, Report())
+    assert rules.game is not None
+    return Ruleset(program, rules.options(program.players), rules.game.least, rules.game.most, rules.game.docs)
+
+
+def changed(*edits: tuple[str, str]) -> str:
+    text = GAME
+    for old, new in edits:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def told(*edits: tuple[str, str]) -> list[Change]:
+    """What is told of the game with some of its text changed."""
+    return difference(ruleset(GAME), ruleset(changed(*edits)))
+
+
+# ------------------------------------------------------------------ sentences
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentences"),
+    [
+        ('"Toll" for', '"The toll" for', ["The game is called “The toll”, was “Toll”"]),
+        ("for 2 to 4 players", "for 2 to 3 players", ["It is now for 2 to 3 players, was 2 to 4"]),
+        ("Pay the toll or wait.", "Pay or wait.", ["What the rules say of themselves is now “Pay or wait.”, was “Pay the toll or wait.”"]),
+        ("3 to 9", "3 to 8", ["Option `goal` can now be 3 to 8, was 3 to 9"]),
+        ("goal - 2", "goal - 3", ["`rich` is now “the player's coins are more than 2”, was 3"]),
+        ("default 5", "default 6", [
+            "Coins that win (option `goal`): now 6, was 5",
+            "`rich` is now “the player's coins are more than 4”, was 3",
+            "The player wins now as soon as a player's coins are at least 6, was 5"]),
+        ("8      1", "9      1", ["Of `Card.Penny` there are now 9, was 8"]),
+        ("4      3", "4      2", ["`Card.Crown.worth` is now 2, was 3"]),
+        ('Angry "very angry"', "Angry", ["`Mood.Angry` is now called “Angry”, was “very angry”"]),
+        ("Mood = Calm", "Mood = Angry", ["`mood` now starts with very angry, was Calm"]),
+        ("coins per player: 0..30", "coins per player: 0..40", ["`coins` now holds 0 to 40, was 0 to 30"]),
+        ("coins per player: 0..30", "coins per player: 0..30 seen by owner", ["`coins` is now seen by its owner, was by all"]),
+        ("Card per player seen by owner", "Card per player seen by all", ["`hand` is now seen by all, was by its owner"]),
+        ("discard of Card seen", "discard of Card holds at most 9 seen", ["`discard` now holds at most 9, was as many as there are"]),
+        ("draw 2 from", "draw 3 from", [
+            "In the set-up: now “for each player: draw 3 cards from the stock to the player's hand”, was 2"]),
+        ("phase Round repeats", "phase Round", ["`Round` is now done “once”, was “repeats”"]),
+        ("clockwise from keeper", "counterclockwise from keeper", [
+            "`Turn` is now done “for each player, counterclockwise from the keeper”, was “clockwise”"]),
+        ("step Draw: draw 1", "step Draw: draw 2", [
+            "In `Draw`: now “draw 2 cards from the stock to the player's hand”, was “a card”"]),
+        ('step Pay "Pay or wait"', 'step Pay "Pay or go"', ["The step `Pay` is now titled “Pay or go”, was “Pay or wait”"]),
+        ('"What now?"', '"And now?"', ["In `Pay`: the question is now “And now?”, was “What”"]),
+        ("p chooses one", "keeper chooses one", ["In `Pay`: “What now?” is now asked of “the keeper”, was “each player”"]),
+        ('Wait "Wait": nothing', 'Wait "Wait": nothing\n        Beg "Beg": add 1 to p.coins', [
+            "In `Pay`: an answer “Beg” to “What now?” was added"]),
+        ('"your hand is empty"', '"you have no card"', [
+            "In `Pay`: “Sell a card” is now possible “only if the player's hand is not empty (you have no card)”, "
+            "was “your hand is empty”"]),
+        ("          needs card: p.hand is not empty because \"your hand is empty\"\n", "", [
+            "In `Pay`: “Sell a card” no longer needs: only if the player's hand is not empty (your hand is empty)"]),
+        ("mood is Angry and", "mood is Calm and", [
+            "In `Mood`: now “if mood is Calm and the keeper is not rich: mood becomes Calm”, was “very angry”"]),
+        ("  step Hand: set keeper to next player after keeper\n", "", ["The step `Hand` was removed"]),
+        ("  step Hand: set", '  step Peek: shuffle stock\n  step Hand: set', ["A step `Peek` was added after `Turn`"]),
+        ("when stock becomes empty\n  move all discard to stock\n  shuffle stock\n\n", "", [
+            "When the stock becomes empty: nothing happens any more"]),
+        ("p wins because \"enough", "everyone draws because \"enough", [
+            "As soon as a player's coins are at least 5: now “a draw (enough coins)”, was “the player wins”"]),
+        ("<= 12", "<= 13", ["The check “too many cards” is now “the stock holds at most 13 cards”, was 12"]),
+        ("score player p = p.coins", "score player p = count p.hand", [
+            "`score` is now “the number of cards in the player's hand”, was “the player's coins”"]),
+        ("add 1 to keeper.coins", "add 2 to keeper.coins", ["In `Card.Crown.use`: now “add 2 to the keeper's coins”, was 1"]),
+    ],
+)  # fmt: skip
+def test_one_change_is_one_sentence(old: str, new: str, sentences: list[str]) -> None:
+    assert [change.text for change in told((old, new))] == sentences
+
+
+def test_what_is_renamed_is_told_once() -> None:
+    text = re.sub(r"\bkeeper\b", "guard", GAME)
+    assert [c.text for c in difference(ruleset(GAME), ruleset(text))] == [
+        "`keeper` is now called `guard`",
+        "`guard` is now called “the guard”, was “the keeper”",
+    ]
+    text = re.sub(r"\bstock\b", "supply", GAME).replace('"the supply"', '"the stock"')
+    assert [c.text for c in difference(ruleset(GAME), ruleset(text))] == ["`stock` is now called `supply`"]
+
+
+def test_what_has_moved_is_told_once() -> None:
+    hand = "  step Hand: set keeper to next player after keeper\n"
+    [change] = told((hand, ""), ("\nwhen stock", hand + "\nwhen stock"))
+    assert (change.kind, change.text) == ("moved", "`Hand` now comes after `Mood`") or change.text == (
+        "In `Round`: `Hand` now comes after `Mood`"
+    )
+
+
+def test_what_is_added_is_told_with_its_lines() -> None:
+    step = '  step Peek\n    keeper chooses player q where q is not keeper "At whom?"\n      show q.hand to keeper\n'
+    [change] = told(("  step Hand", step + "  step Hand"))
+    assert (change.kind, change.what, change.name) == ("added", "step", "Round.Peek")
+    assert change.detail == (
+        "the keeper chooses: At whom? (a player who is not the keeper)",
+        "  show the chosen player's hand to the keeper",
+    )
+    assert change.new.line == 44
+
+
+def test_a_row_that_is_gone_takes_what_it_did_with_it() -> None:
+    changes = told(("  Crown  4      3\n    on use\n      add 1 to keeper.coins\n", ""), ("            do c.use\n", ""))
+    assert [c.text for c in changes] == [
+        "`Card.Crown` was removed",
+        "In `Pay`: “use the chosen card” was removed",
+        "The procedure `Card.use` was removed",
+    ] or "`Card.Crown` was removed" in {c.text for c in changes}
+
+
+def test_other_players_are_told() -> None:
+    changes = difference(ruleset(GAME, 2), ruleset(GAME, 3))
+    assert [c.text for c in changes] == [
+        "3 players play here, was 2",
+        "In `Hand`: now “the next player after the keeper becomes the keeper”, was “the keeper's opponent becomes the keeper”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("now", "was", "said"),
+    [
+        ("draw 3 cards", "draw 2 cards", "“draw 3 cards”, was 2"),
+        ("6", "5", "“6”, was 5"),
+        ("the holder", "Renfield", "“the holder”, was “Renfield”"),
+        ("a b", "a", "“a b”, was “a”"),
+        ("", "a", "“”, was “a”"),
+        ("a " * 60 + "x b c", "a " * 60 + "y b c", "“… a a a a a a x b c”, was “y”"),
+    ],
+)
+def test_only_what_differs_is_said_again(now: str, was: str, said: str) -> None:
+    assert now_was(now, was) == said
+
+
+# ------------------------------------------------------------------ everything is told
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_game_is_no_different_from_itself(name: str) -> None:
+    text = shipped()[name].file.read_text(encoding="utf-8")
+    one = ruleset(text)
+    assert difference(one, one) == []
+    other = ruleset(f"# a comment\n\n{text}")
+    assert one.program != other.program  # the text's hash
+    assert difference(one, other) == []
+    diagram = diagram_of_both(*outlines(one, other), "twice")
+    assert not any(thing.mark for thing in (*diagram.nodes, *diagram.edges, *diagram.clusters))
+
+
+SWAPS = [
+    ("face up", "face down"), ("clockwise", "counterclockwise"), ("seen by owner", "seen by all"), (" is not ", " is "),
+    ("seen by nobody", "seen by all"), (" >= ", " > "), (" > ", " >= "), ("deck ", "pile "), ("wins", "loses"),
+    ("chooses", "may choose"), ("highest", "lowest"), (" + ", " - "), (" and ", " or "), (" repeats", ""), ("step ", "phase "),
+]  # fmt: skip
+
+
+def mutations(text: str, seed: int) -> Iterator[str]:
+    """Small changes of a text, in any order: a line left out, two exchanged, another number, word or title."""
+    lines = text.split("\n")
+    made = []
+    for i, line in enumerate(lines):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        made.append((i, i + 1, []))
+        made += [(i, i + 2, [lines[i + 1], line])] if i + 1 < len(lines) else []
+        for m in re.finditer(r"(?<![\w.\-\[])\d+(?![\w\-\]])", line):
+            made.append((i, i + 1, [f"{line[: m.start()]}{int(m[0]) + 1}{line[m.end() :]}"]))
+        for m in re.finditer(r'"([^"]+)"', line):
+            made.append((i, i + 1, [f"{line[: m.end(1)]} indeed{line[m.end(1) :]}"]))
+        made += [(i, i + 1, [line.replace(a, b, 1)]) for a, b in SWAPS if a in line]
+    random.Random(seed).shuffle(made)
+    for start, end, new in made:
+        yield "\n".join([*lines[:start], *new, *lines[end:]])
+
+
+@pytest.mark.parametrize("name", ["toll", *shipped()])
+def test_every_small_change_is_told(name: str) -> None:
+    """Where two programs differ in anything but places and the text's hash, the difference is not empty; and there is
+    never a difference where they do not."""
+    text = GAME if name == "toll" else shipped()[name].file.read_text(encoding="utf-8")
+    base = ruleset(text)
+    tried, told_of, enough = 0, 0, 30 if name == "toll" else 3
+    for mutated in mutations(text, 7):
+        try:
+            other = ruleset(mutated)
+        except RulesError:
+            continue
+        same = evolve(base.program, text_hash="") == evolve(other.program, text_hash="")
+        changes = difference(base, other)
+        if not same:
+            assert changes, mutated
+            tried += 1
+            told_of += not any("words do not show" in c.text for c in changes)
+        diagram_of_both(*outlines(base, other), "both")
+        if tried == enough:
+            break
+    assert tried == enough
+    assert told_of >= 0.9 * enough - 1  # almost always in words
+
+
+# ------------------------------------------------------------------ the picture
+
+
+def test_the_picture_marks_what_is_different() -> None:
+    step = "  step Peek: shuffle stock\n"
+    text = changed(("  step Hand: set keeper to next player after keeper\n", step), ('"What now?"', '"And now?"'))
+    diagram = diagram_of_both(*outlines(ruleset(GAME), ruleset(text)), "A to B")
+    marked = {(n.heading or n.title, n.mark) for n in diagram.nodes if n.mark}
+    assert marked == {("Peek", "added"), ("Hand", "removed"), ("Each player", "changed")} or marked == {
+        ("Peek", "added"), ("Hand", "removed"), ("Pay or wait", "changed")
+    }  # fmt: skip
+    [ask] = [n for n in diagram.nodes if n.mark == "changed"]
+    assert [r.text for r in ask.rows if r.mark] == ["was: What now?"]
+    nodes = {n.heading: n.id for n in diagram.nodes}
+    led = {(e.source, e.target): e.mark for e in diagram.edges}
+    assert {mark for (a, b), mark in led.items() if nodes["Hand"] in (a, b)} == {"removed"}
+    assert "added" in {mark for (a, b), mark in led.items() if nodes["Peek"] in (a, b)}
+    dot = to_dot(diagram)
+    assert "+ added" in dot and "− removed" in dot and "~ changed" in dot
+
+
+def test_a_part_without_a_difference_stays_closed() -> None:
+    diagram = diagram_of_both(*outlines(ruleset(GAME), ruleset(changed(("draw 2 from", "draw 3 from")))), "x", depth=0)
+    assert [n.title for n in diagram.nodes if n.kind == "card"] == ["Round"]
+    rows = [(r.text, r.mark) for n in diagram.nodes for r in n.rows if r.mark]
+    assert rows == [
+        ("For each player: draw 2 cards from the stock to the player's hand", "removed"),
+        ("For each player: draw 3 cards from the stock to the player's hand", "added"),
+    ]
+
+
+# ------------------------------------------------------------------ the command
+
+
+def test_a_variant_is_compared_with_its_game() -> None:
+    answer = rulewright("diff", "nosferatu", "--variant", "longer-night")
+    assert answer.code == 0
+    assert "`Ritual.SilverMirror` was removed" in answer.out
+    assert "Evil wins now as soon as the total bites are at least 6, was 5" in answer.out
+    data = rulewright("diff", "nosferatu@6", "nosferatu+longer_night@6", "--json").data
+    assert data["b"] == {
+        "ruleset": "nosferatu+longer_night@6", "game": "nosferatu", "players": 6, "variants": ["longer_night"],
+        "options": {"bites_each": 2, "bites_to_win": 6},
+    }  # fmt: skip
+    assert {c["name"] for c in data["changes"]} >= {"bites_to_win", "Ritual.SilverMirror"}
+    assert rulewright("diff", "nosferatu", "nosferatu").out == "nosferatu → nosferatu, 5 players: no difference\n"
+
+
+def test_options_and_players_are_compared() -> None:
+    answer = rulewright("diff", "nosferatu@6", "nosferatu,bites_each=1")
+    assert "6 players" in answer.out.split("\n")[0]
+    assert "(option `bites_each`) is set to 1 here, was 2" in answer.out
+    assert "7 players play here, was 6" in rulewright("diff", "nosferatu@6", "nosferatu@7").out
+
+
+def test_two_files_and_a_picture(tmp_path: Path) -> None:
+    old, new = written(tmp_path, GAME, "old.rules"), written(tmp_path, changed(("default 5", "default 6")), "new.rules")
+    picture = tmp_path / "both.svg"
+    answer = rulewright("diff", old, new, "-o", picture)
+    assert answer.code == 0 and "now 6, was 5" in answer.out
+    assert "<svg" in picture.read_text(encoding="utf-8")
+    assert rulewright("diff", old, new, "-o", tmp_path / "both.dot").code == 0
+    wrong = rulewright("diff", old, new, "-o", tmp_path / "both.txt")
+    assert wrong.code == 2 and ".svg" in wrong.err
+
+
+def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
+    alone = rulewright("diff", "pig")
+    assert alone.code == 2 and "second ruleset" in alone.err
+    assert "RW0810" in rulewright("diff", "pig", "pig,goal").err
+    unknown = rulewright("diff", "pig", "pgi", "--json")
+    assert unknown.code == 2 and unknown.data["problems"][0]["code"] == "RW0006"
+    assert rulewright("diff", "pig", "--variant", "nothing").code == 2
+    broken = written(tmp_path, GAME.replace("keeper.coins", "keepr.coins"))
+    assert rulewright("diff", "pig", broken).code == 1
