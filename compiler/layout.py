@@ -14,12 +14,12 @@ from typing import Literal
 from attrs import define, evolve, field, frozen
 
 from rulewright.compiler.effects import assigned, mentioned
-from rulewright.dsl.cycles import following, turned
 from rulewright.compiler.passes.scopes import all_bodies, result_local
 from rulewright.compiler.passes.walk import everything
 from rulewright.compiler.passes.weave import ENTER, HIDDEN, SETTLE
 from rulewright.compiler.prepare import Prepared, prepare
 from rulewright.dsl import ir
+from rulewright.dsl.cycles import following, turned
 from rulewright.runtime.schema import FIRST_FREE, CellInfo, FieldInfo, TypeInfo, ZoneInfo
 
 Walk = Literal["step", "count", "mask"]

@@ -6,6 +6,7 @@ lines and columns here and nowhere else.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 
@@ -21,9 +22,7 @@ class Source:
 
     @cached_property
     def line_starts(self) -> list[int]:
-        starts = [0]
-        starts += [i + 1 for i, c in enumerate(self.text) if c == "\n"]
-        return starts
+        return [0, *(end.end() for end in re.finditer("\n", self.text))]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset, both counted from 1."""

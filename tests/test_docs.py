@@ -20,9 +20,10 @@ from rulewright.dsl.catalogue import severity
 from rulewright.dsl.checks import calls
 from rulewright.dsl.elaborate import classes, decisions, declare, symbols, types, values
 from rulewright.dsl.render import short
+from rulewright.dsl.variant_checks import check_variants
 from rulewright.tools import game
 from rulewright.tools.cli import main
-from rulewright.tools.project import Text, find_game
+from rulewright.tools.project import Text, files_beside, find_game
 from rulewright.tools.scenarios.collect import collect, engines
 from rulewright.tools.scenarios.outcome import Failure
 from rulewright.tools.scenarios.run import run
@@ -84,15 +85,20 @@ class Reader:
             Path(name).write_text(text, encoding="utf-8")
 
     def scenarios(self, block: Block, rules: Rules, game: str, report: Report) -> None:
-        """Run every scenario of the block on both engines."""
+        """Check every variant of the block over the game, and run every scenario on both engines."""
         text = self.files.get(game)
+        beside = [read(Source(*file), Report()) for file in files_beside(game, "variants") if text is None]
         if text is None:
             shipped = find_game(game)
             assert isinstance(shipped, Text), f"{self.where(block)}: there is no game {game}"
             text = shipped.text
         played = read(Source(game, text), Report())
-        ready = collect(played, [rules], report)
-        if report.problems:
+        if rules.variants:
+            new = {v.name.text for v in rules.variants}
+            beside = [r for r in beside if not new & {v.name.text for v in r.variants}]
+            check_variants(played, (rules, *beside), report, rules.variants)
+        ready = collect(played, [rules], report, beside)
+        if report.problems or (rules.variants and not rules.scenarios):
             return
         assert ready, f"{self.where(block)}: no scenario here"
         for scenario in ready:

@@ -29,8 +29,8 @@ PART = re.compile(r"([+,@])([^+,@]*)")
 
 @frozen
 class Contender:
-    """One ruleset to be compared. `game` is a shipped game's name or a path; option values are as typed; `label` is what
-    the ruleset is called in tables and headings."""
+    """One ruleset to be compared. `game` is a shipped game's name or a path; option values are as typed; `label` is
+    what the ruleset is called in tables and headings."""
 
     game: str
     players: int | None = None

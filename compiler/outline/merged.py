@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
-from rulewright.compiler.outline.aligned import Aligner, Pair, Way
+from rulewright.compiler.outline.aligned import Aligner, Pair, Way, last
 from rulewright.compiler.outline.marks import Mark, signed
 from rulewright.compiler.outline.outline import (
     Ask,
@@ -225,7 +225,7 @@ def was(old: Item, new: Item) -> Iterator[str]:
             if (old.verdict, old.reason) != (new.verdict, new.reason):
                 yield f"was: {old.verdict}{f' ({old.reason})' if old.reason else ''}"
         case Jump(), Jump():
-            if old.title != new.title:
+            if last(old.path) != last(new.path):
                 yield f"was: ends “{old.title}”"
         case _:
             if type(old) is type(new) and getattr(old, "text", "") != getattr(new, "text", ""):

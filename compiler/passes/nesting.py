@@ -11,9 +11,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulewright.compiler.effects import Effects, called
-from rulewright.dsl.cycles import following, on_cycles
 from rulewright.compiler.passes.weave import ALWAYS, NESTED, SETTLE, WHEN
 from rulewright.dsl import ir
+from rulewright.dsl.cycles import following, on_cycles
 
 DEEPEST = 200
 

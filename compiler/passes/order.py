@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from rulewright.compiler.effects import called, callees_first
-from rulewright.dsl.cycles import turned
 from rulewright.compiler.passes.walk import everything
 from rulewright.dsl import ir
+from rulewright.dsl.cycles import turned
 
 EMPTY, ONE, MANY = 0, 1, 3  # as bits, so that of two the one that says less is both together
 State: TypeAlias = int | None  # two bits a zone, by its number in _Prover.zones; None: this place is not reached

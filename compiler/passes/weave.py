@@ -9,6 +9,7 @@ the set-up and from the game, since nothing reacts in set-up. (NESTED is for pas
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, Literal
 
 from attrs import define, evolve, field
@@ -28,6 +29,7 @@ SETTLE, ENTER = "#settle", "#enter"
 WHEN = "when "  # what the procedure of a `when` is called, before its name
 ALWAYS = "#always"  # among the `refs` of a check: it is no invariant, and headless runs test it too
 CHAIN = 16  # watches tested one after the other; more are halved first, for nothing may nest too deep
+MANY = 12  # endings after one write are written out there; more are tested in a procedure
 INLINE = 40  # an ending test with up to this many nodes is written out at each write
 
 
@@ -50,6 +52,7 @@ class _Weaver:
     others_of: dict[str, list[int]] = field(init=False)
     whens_of: dict[str, list[ir.When]] = field(init=False)
     zones: dict[str, ir.Zone] = field(init=False)
+    together: dict[tuple[int, ...], str] = field(init=False, factory=dict)  # endings tested by a procedure of their own
     fresh: list[ir.LocalVar] = field(init=False, factory=list)
     shared: frozenset[str] = field(init=False)
     sets_up: frozenset[str] = field(init=False)
@@ -95,6 +98,9 @@ class _Weaver:
         awake = sum(1 << n for n, w in enumerate(self.others) if not start.refutes(w))
         if awake:
             setup += (ir.SetLocal(AWAKE, ir.Const(awake)), ir.Call(SETTLE))
+        for numbers, name in self.together.items():
+            found = tuple(test for n in numbers for test in self._ending(self.endings[n]))
+            procedures.append(ir.Procedure(name, (), found, span=self.endings[numbers[0]].span))
         hidden = [ir.LocalVar(AWAKE, ir.Number(0, every)), ir.LocalVar(SETTLING, ir.Truth())]
         hidden.append(ir.LocalVar(RAN, ir.Number(0, BODIES + 1)))
         if self.guarded:
@@ -162,9 +168,15 @@ class _Weaver:
         """What has to stand before the write, and what after it."""
         before: list[ir.Stmt] = []
         after: list[ir.Stmt] = []
-        for n in _reading(self.endings_of, written):
-            if can_wake(self.endings[n], stmt, self.fleeting):
-                after += self._test(self.endings[n], stmt)
+        endings = [n for n in _reading(self.endings_of, written) if can_wake(self.endings[n], stmt, self.fleeting)]
+        for bound, numbers in groupby(endings, lambda n: self.endings[n].local is not None):
+            together = tuple(numbers)
+            if bound or len(together) <= MANY:
+                for n in together:
+                    after += self._test(self.endings[n], stmt)
+            else:
+                name = self.together.setdefault(together, f"tests {len(self.together)}")
+                after.append(ir.Call(name, span=stmt.span))
         if source is not None and (whens := self.whens_of.get(source.zone)):
             index = source.index
             if index is not None and not isinstance(index, ir.Const | ir.Local):

@@ -9,9 +9,9 @@ from rulewright.compiler.effects import mentioned
 from rulewright.compiler.passes.simplify import NO, YES
 from rulewright.compiler.passes.walk import conjuncts, rebuild
 from rulewright.compiler.python.code import Code
-from rulewright.compiler.python.domain import walk
 from rulewright.compiler.python.expr import Address, cond, value, zone_address
 from rulewright.compiler.python.masks import mask_of
+from rulewright.compiler.python.narrow import narrow
 from rulewright.compiler.python.pairs import Pairs, pair_masks
 from rulewright.compiler.python.text import AND, BIT_AND, SHIFT, SUM, Lines
 from rulewright.compiler.python.unit import Names, Unit
@@ -167,10 +167,12 @@ def _append(code: Code, branch: ir.Branch, tests: list[ir.Expr], first: int, tar
         lines.open(f"if {' and '.join(start)}:")
     for n, binder in enumerate(branch.binders):
         later = [b.domain for b in branch.binders[n + 1 :]]
-        going = walk(unit, names, binder.local, binder.domain, (*tests, *later), branch.span, whole=True)
+        now = tuple(t for t, level in zip(tests, at, strict=True) if level == n)
+        found = unit.conjunction(branch, n, now)
+        going, rest = narrow(unit, names, binder.local, binder.domain, found, (*tests, *later), branch.span, whole=True)
         names = going.names
         lines.open(f"for {going.target} in {going.source}:")
-        mine = [cond(unit, names, t, AND + 1) for t, level in zip(tests, at, strict=True) if level == n]
+        mine = [cond(unit, names, t, AND + 1) for t in conjuncts(rest)]
         if going.tests or mine:
             lines.open(f"if {' and '.join((*going.tests, *mine))}:")
     lines.add(f"{target}.append({_id(unit, branch, first, names)})")

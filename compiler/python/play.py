@@ -11,7 +11,6 @@ import re
 
 from attrs import define, field
 
-from rulewright.dsl.cycles import on_cycles
 from rulewright.compiler.passes.weave import HIDDEN
 from rulewright.compiler.python.blocks import LONG, Blocks, Ways
 from rulewright.compiler.python.code import Code
@@ -26,6 +25,7 @@ from rulewright.compiler.python.plan import Ask, Block, Plan, successors, throug
 from rulewright.compiler.python.text import Lines
 from rulewright.compiler.python.unit import Names
 from rulewright.dsl import ir
+from rulewright.dsl.cycles import on_cycles
 from rulewright.runtime.budgets import ROUNDS
 
 LISTED = 13  # the members of every set of a class this small are listed, to pick from

@@ -61,6 +61,7 @@ class Unit:
     _tables: dict[Any, str] = field(init=False, factory=dict)
     _helpers: dict[Any, str] = field(init=False, factory=dict)
     _specialised: dict[tuple[int, str, int], tuple[ir.Branch, ir.Branch]] = field(init=False, factory=dict)
+    _joined: dict[tuple[int, str, int], tuple[ir.Branch, ir.Expr | None]] = field(init=False, factory=dict)
     _temporaries: int = field(init=False, default=0)
     _writing: int = field(init=False, default=0)  # helpers being written, one inside the other
     _later: list[tuple[str, Callable[[str], Lines]]] = field(init=False, factory=list)  # those that would be too many
@@ -109,6 +110,14 @@ class Unit:
             needs = tuple(evolve(n, cond=self.simplifier.simplify(n.cond, known)) for n in branch.needs)
             self._specialised[key] = (branch, evolve(branch, where=where, needs=needs))
         return self._specialised[key][1]
+
+    def conjunction(self, branch: ir.Branch, level: int, tests: tuple[ir.Expr, ...]) -> ir.Expr | None:
+        """Conditions of a branch as one; the same one each time."""
+        key = (id(branch), f"level {level}", len(tests))
+        if key not in self._joined:
+            guard = None if not tests else tests[0] if len(tests) == 1 else ir.Logic("and", tests)
+            self._joined[key] = (branch, guard)
+        return self._joined[key][1]
 
     def temporary(self) -> str:
         """A new variable for something on the way."""

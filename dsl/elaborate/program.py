@@ -103,10 +103,10 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
 
 def with_locals(program: ir.Program, s: Symbols) -> ir.Program:
     """Only locals that something names take a place in the state."""
-    named = {n.name for n in below(program) if isinstance(n, ir.Local)}
+    named: set[str] = set()
     for n in below(program):
         match n:
-            case ir.SetLocal():
+            case ir.Local() | ir.SetLocal():
                 named.add(n.name)
             case ir.Sample() | ir.Each() | ir.Fold() | ir.Binder():
                 named.add(n.local)

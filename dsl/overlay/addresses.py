@@ -167,8 +167,11 @@ class Seen:
 
 
 def columns(thing: Thing) -> list[str]:
-    """The columns that a row has cells in; components always have a count."""
+    """The columns that a row has cells in, or that a product makes; components always have a count."""
     row, owner = thing.node, thing.parent
+    if isinstance(row, ast.Product):
+        made = [m.name.text for m in row.columns]
+        return made if "count" in made or row.word == "table" else [*made, "count"]
     if not isinstance(row, ast.Row) or owner is None or not isinstance(owner.node, ast.ClassDecl):
         return []
     names = column_names(owner.node)

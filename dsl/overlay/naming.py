@@ -95,6 +95,8 @@ def another_meaning(old: str, thing: Thing, file: ast.File, things: Things) -> S
     for node in below(file):
         if isinstance(node, LOCAL) and node.name.text == old:
             return node.name.span
+        if isinstance(node, ast.Product) and old in {n.name.text for n in (*node.factors, *node.columns)}:
+            return node.span
         if isinstance(node, ast.ClassDecl) and old in (node.header.key.text, *column_names(node)):
             return node.header.span
     return None

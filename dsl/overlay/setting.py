@@ -13,8 +13,8 @@ from rulewright.dsl.overlay.things import Thing
 
 # where each sort of thing keeps its title, its question or its reason
 TEXTS: dict[type, str] = {
-    ast.Game: "title", ast.Option: "title", ast.ClassDecl: "title", ast.Group: "title", ast.FieldDecl: "title",
-    ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title", ast.EnumMember: "title",
+    ast.Game: "title", ast.Option: "title", ast.ClassDecl: "title", ast.Product: "title",
+    ast.Group: "title", ast.FieldDecl: "title", ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title", ast.EnumMember: "title",
     ast.Alternative: "label", ast.ChooseStmt: "question", ast.ChooseOne: "question", ast.MayDo: "label",
     ast.Needs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
     ast.EndGame: "reason", ast.Announce: "text",
@@ -35,7 +35,9 @@ def set_to(c: Changing, change: ast.SetTo) -> None:
     target = c.seen.find(change.address, c.report)
     if target is None:
         return
-    if isinstance(change.value, ast.Text):
+    if isinstance(target.thing.node, ast.Product) and target.part not in ("", QUESTION):
+        set_made(c, change, target.thing, target.part)
+    elif isinstance(change.value, ast.Text):
         set_text(c, change, target, change.value.text)
     elif target.part and target.part != QUESTION:
         set_cell(c, change, target.thing, target.part, cell_of(change.value))
@@ -176,6 +178,19 @@ def set_cell(c: Changing, change: ast.SetTo, row: Thing, column: str, cell: ast.
     cells = row.node.cells
     if at <= len(cells):
         row.node = attrs.evolve(row.node, cells=(*cells[:at], cell, *cells[at + 1 :]))
+
+
+def set_made(c: Changing, change: ast.SetTo, thing: Thing, column: str) -> None:
+    """A column of a product: a formula, or a text with names in braces."""
+    value = change.value.text if isinstance(change.value, ast.Text) else change.value
+    name = ast.Ident(column, span=change.address.span)
+    columns = {m.name.text: m for m in thing.node.columns}
+    if column in columns and same(columns[column].value, value):
+        c.nothing(change.span, f"`{change.address}` is this already")
+    elif c.ledger.free(thing, c.done(change.span, "sets"), f"cell {column}"):
+        c.trail.note({column}, change.span, "set")
+        columns[column] = ast.Made(name, value, span=change.span)
+        thing.node = attrs.evolve(thing.node, columns=tuple(columns.values()))
 
 
 def count_everything(cls: Thing, change: ast.SetTo) -> None:

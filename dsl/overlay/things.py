@@ -17,7 +17,7 @@ from rulewright.dsl.walk import children
 
 EXPRESSIONS: tuple[type, ...] = (
     *get_args(ast.Expr), *get_args(ast.TypeExpr), ast.Ident, ast.Binder, ast.Audience, ast.Param, ast.Cell, ast.Order,
-    ast.Arrival, ast.Address, ast.Text, ast.RollDie, ast.DoCall,
+    ast.Arrival, ast.Address, ast.Text, ast.RollDie, ast.DoCall, ast.Factor, ast.Made,
 )  # fmt: skip
 CHOICES = (ast.ChooseStmt, ast.ChooseOne, ast.MayDo)
 ALWAYS = (*CHOICES, ast.WhenDecl, ast.SoonDecl)  # things even without a name
@@ -183,8 +183,10 @@ def same_line(thing: Thing, ref: str) -> bool:
 def described(node: Any) -> tuple[str, str] | None:
     """What a node is, in words, and its name; None for what cannot be named."""
     match node:
-        case ast.ClassDecl() | ast.ZoneDecl():
-            return f"a {node.word}" if node.word != "dice" else "dice", node.name.text
+        case ast.ClassDecl() | ast.Product():
+            return "a table" if node.word == "table" else f"a table of {node.word}", node.name.text
+        case ast.ZoneDecl():
+            return f"a {node.word}", node.name.text
         case ast.Phase():
             return f"a {node.word}", node.name.text
         case ast.EnumMember():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import CodeType, ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from attrs import define, field
 
@@ -12,20 +14,19 @@ from rulewright.compiler.layout import lay_out
 from rulewright.compiler.prepare import prepare
 from rulewright.compiler.python.emit import emit
 from rulewright.dsl import ir
+from rulewright.dsl.checks import CHECKS
 from rulewright.dsl.diagnostics import Report
-from rulewright.dsl.elaborate import program as elaboration
 from rulewright.dsl.elaborate.program import Elaborated
 from rulewright.dsl.pipeline import Rules, read
 from rulewright.dsl.source import Source
 
 PLAYERS = 2
 FLAVOURS = {"full": True, "quiet": False}
-TINY = "game tiny for 2 players\nphase Play: everyone draws\n"
 
 
-def warm() -> None:
-    """Make what is made once in a process: the parser's tables and lexers, and modules that load late."""
-    for step in Making(TINY).stages().values():
+def warm(text: str) -> None:
+    """Compile a text, so that what is made once in a process is there: parser, lexers, modules that load late."""
+    for step in Making(text).stages().values():
         step()
 
 
@@ -55,9 +56,9 @@ class Making:
             "layout": lambda: lay_out(self.program),
         }
         for flavour in FLAVOURS:
-            steps[f"emit, {flavour}"] = lambda flavour=flavour: self.emit(flavour)
-            steps[f"Python's compile, {flavour}"] = lambda flavour=flavour: self.compile(flavour)
-            steps[f"load, {flavour}"] = lambda flavour=flavour: self.load(flavour)
+            steps[f"emit, {flavour}"] = partial(self.emit, flavour)
+            steps[f"Python's compile, {flavour}"] = partial(self.compile, flavour)
+            steps[f"load, {flavour}"] = partial(self.load, flavour)
         return steps
 
     def parse(self) -> None:
@@ -65,16 +66,13 @@ class Making:
 
     def elaborate(self) -> None:
         """Without the checks over the whole, which are a stage of their own."""
-        checks, elaboration.CHECKS = elaboration.CHECKS, ()
-        try:
+        with patch("rulewright.dsl.elaborate.program.CHECKS", ()):
             made = self.rules.program(PLAYERS, {}, self.report)
-        finally:
-            elaboration.CHECKS = checks
         assert made is not None
         self.made = made
 
     def check(self) -> None:
-        for check in elaboration.CHECKS:
+        for check in CHECKS:
             check(self.rules.file, self.program, self.made.symbols)
 
     def emit(self, flavour: str) -> None:

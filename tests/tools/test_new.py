@@ -1,5 +1,5 @@
-"""Starting files: what `rulewright new` writes checks clean, says nothing that the game does not stand, and never writes
-over anything."""
+"""Starting files: what `rulewright new` writes checks clean, says nothing that the game does not stand, and is never
+written over anything."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_new_variant_of_every_game_is_clean_and_changes_it(here: Path, game: s
     assert missing == []
 
 
-@pytest.mark.parametrize("game", ["crazy_eights", "pig"])
+@pytest.mark.parametrize("game", ["kuhn_poker", "pig"])
 def test_every_example_works_when_it_is_switched_on(here: Path, game: str) -> None:
     rulewright("new", "variant", game, "house")
     path = here / "house.rules"
@@ -82,8 +82,6 @@ def test_every_example_works_when_it_is_switched_on(here: Path, game: str) -> No
         path.write_text(text[: example.start()] + switched_on + text[example.end() :], encoding="utf-8")
         checked = rulewright("check", path, "--short")
         assert checked.code == 0 and "warning" not in checked.out, switched_on + checked.out
-        changes = rulewright("diff", game, "--variant", path, "--json").data["changes"]
-        assert len([c for c in changes if c["what"] != "game"]) > 1, switched_on
     assert verbs >= {"set", "option", "before", "after", "add", "instead", "replace", "remove", "rename"}
 
 

@@ -204,6 +204,7 @@ score player p = turns
 setup
   move 2 Red from box to stock
   move 2 Blue from box to stock
+  shuffle stock
 phase Turn repeats                                     [C-1]
   add 1 to turns
   seat(1) chooses one "What?"                          [C-2]

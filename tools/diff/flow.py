@@ -173,7 +173,7 @@ class Teller:
                 self.cites(pair, old.refs, new.refs, spot)
                 if (old.procedure, old.title, old.given) != (new.procedure, new.title, new.given):
                     self.rephrased(pair, spot, sentence(old), sentence(new))
-            case (Jump(), Jump()):
+            case (Jump(), Jump()) if last(old.path) != last(new.path):
                 text = f"{spot.start}what ends early here is now `{last(new.path)}`, was `{last(old.path)}`"
                 self.change(pair, spot, text, last(old.path), last(new.path))
             case (Plain() | Chance(), Plain() | Chance()):

@@ -84,7 +84,8 @@ def name_of(thing: Any) -> str:
 def differing(
     what: str, a: Any, b: Any, told: Sequence[tuple[str, Callable[[Any, Side], str]]], sides: tuple[Side, Side]
 ) -> Iterator[Change]:
-    """Of one thing in both, what reads differently: `told` holds sentences with `{name}`, and `{now}`, `{was}` or `{change}`."""
+    """Of one thing in both, what reads differently. `told` holds sentences with `{name}` and `{now}`, `{was}` or
+    `{change}`, and what gives them."""
     for sentence, say in told:
         was, now = say(a, sides[0]), say(b, sides[1])
         if was != now:
