@@ -6,7 +6,8 @@
         state.apply(state.decision.options[0])
     print(state.outcome, state.view(player=2), state.log(player=2))
 
-`load` is the way in (`load_table`, with a table file); see `Game` and `State` for what comes of it. Names are imported when they are first used.
+`load` is the way in (`load_table`, with a table file); see `Game` and `State` for what comes of it. Names are imported
+when they are first used.
 """
 
 from __future__ import annotations

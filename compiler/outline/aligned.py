@@ -28,8 +28,9 @@ from rulewright.compiler.outline.outline import (
     Use,
 )
 
-Status: TypeAlias = Literal["same", "added", "removed", "changed", "inside"]
+Status: TypeAlias = Literal["same", "added", "removed", "changed", "inside", "wrapped", "unwrapped"]
 LEAST = 0.5  # two texts this much alike may be one text, changed
+DEEPEST = 3  # wrappings inside wrappings
 MOST_COMPARED = 40_000  # pairs of items looked at in two lists; longer lists are paired only where they are equal
 
 
@@ -45,7 +46,8 @@ class Way:
 
 @frozen(eq=False)
 class Pair:
-    """An item in both outlines; None where it is missing. "inside": it is the same but for something in its bodies."""
+    """An item in both outlines; None where it is missing. "inside": it is the same but for something in its bodies.
+    "wrapped": it is new, and around what was there (see wrapping.py); "unwrapped": it is gone from around that."""
 
     old: Item | None
     new: Item | None
@@ -96,6 +98,7 @@ class Aligner:
 
     calls: bool = False
     keys: Keys = field(factory=Keys)
+    depth: int = 0  # of wrappings looked for inside wrappings
 
     def align(self, old: Items, new: Items) -> tuple[Pair, ...]:
         if self.keys.of(old) == self.keys.of(new):
@@ -107,9 +110,18 @@ class Aligner:
         while end < min(len(old), len(new)) - start and self.equal(old[-1 - end], new[-1 - end]):
             end += 1
         made = [Pair(a, b, "same") for a, b in zip(old[:start], new[:start], strict=True)]
-        made += self.middle(old[start : len(old) - end], new[start : len(new) - end])
+        middle = self.middle(old[start : len(old) - end], new[start : len(new) - end])
+        made += middle if self.depth > DEEPEST else self.rewrapped(middle)
         made += [Pair(a, b, "same") for a, b in zip(old[len(old) - end :], new[len(new) - end :], strict=True)]
         return tuple(made)
+
+    def rewrapped(self, pairs: list[Pair]) -> list[Pair]:
+        from rulewright.compiler.outline.wrapping import wrapped
+
+        self.depth += 1
+        found = wrapped(pairs, self.align)
+        self.depth -= 1
+        return found
 
     def equal(self, old: Item, new: Item) -> bool:
         return self.keys.of(old) == self.keys.of(new)

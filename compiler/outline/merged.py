@@ -73,13 +73,30 @@ class _Merger:
         found: list[Item] = []
         for pair in pairs:
             old, new = pair.old, pair.new
-            if pair.status == "same" or old is None or new is None:
+            if pair.status == "wrapped":
+                made = self.with_bodies(pair, pair.item)
+                self.mark(made, "changed", ["new, around what was there"])
+                found.append(made)
+            elif pair.status == "unwrapped":
+                kept = next((w for w in pair.ways if w.old is not None and w.new is not None), None)
+                found += self.unwrapped(pair.item, self.items(kept.pairs) if kept is not None else ())
+            elif pair.status == "same" or old is None or new is None:
                 found.append(self.alone(pair.item, pair.status))
             elif isinstance(old, Plain) and isinstance(new, Plain):
                 found += [self.alone(old, "removed"), self.alone(new, "added")]
             else:
                 found.append(self.both(pair, old, new))
         return tuple(found)
+
+    def unwrapped(self, outer: Item, inner: Items) -> Items:
+        """What stood inside something that is gone: the first of it says so."""
+        if not inner:
+            return ()
+        first = evolve(inner[0])
+        said = outer.subject if isinstance(outer, Fork) else getattr(outer, "label", "") or getattr(outer, "title", "")
+        told = self.made.was.get(id(inner[0]), ())
+        self.mark(first, self.made.marks.get(id(inner[0]), "") or "changed", [f"was inside: {said}", *told])
+        return (first, *inner[1:])
 
     def alone(self, item: Item, status: str) -> Item:
         """An item that only one has, or that is the same in both."""

@@ -223,12 +223,15 @@ def _instead(s: Source, t: Node, r: Refs) -> ast.Alteration:
 
 def _rename(s: Source, t: Node, r: Refs) -> ast.Alteration:
     said = strings(t)
-    return ast.Rename(_address(s, t), ident(s, tokens(t, "NAME")[0]), said[0] if said else "", refs=r, span=header_span(s, t))
+    name = ident(s, tokens(t, "NAME")[0])
+    return ast.Rename(_address(s, t), name, said[0] if said else "", refs=r, span=header_span(s, t))
 
 
 CHANGES: dict[str, Callable[[Source, Node, Refs], ast.Alteration]] = {
     "requires": lambda s, t, r: ast.Requires(ident(s, tokens(t, "NAME")[0]), refs=r, span=header_span(s, t)),
-    "excludes": lambda s, t, r: ast.Excludes(ident(s, tokens(t, "NAME")[0]), because(t), refs=r, span=header_span(s, t)),
+    "excludes": lambda s, t, r: ast.Excludes(
+        ident(s, tokens(t, "NAME")[0]), because(t), refs=r, span=header_span(s, t)
+    ),
     "set_to": _set_to,
     "set_seen": lambda s, t, r: ast.SetSeen(_address(s, t), audiences(s, t) or (), refs=r, span=header_span(s, t)),
     "remove": _remove,

@@ -109,7 +109,8 @@ def never_changes(loop: ir.Loop, s: Symbols, reactions: Reactions) -> str | None
     changed = written(nodes)
     if reads(cond, s.made_values) & reactions.written(changed):
         return None
-    if any(isinstance(n, ir.Result | ir.Leave) for r in reactions.set_off(changed) for n in reached(r.body, reactions.procedures)):
+    set_off = (n for r in reactions.set_off(changed) for n in reached(r.body, reactions.procedures))
+    if any(isinstance(n, ir.Result | ir.Leave) for n in set_off):
         return None
     span: Span = cond.span
     return span.source.text[span.start : span.end]

@@ -111,7 +111,9 @@ def check_box(file: ast.File, program: ir.Program, s: Symbols) -> None:
             kind = None if node.kind is None else constant(node.kind, s)
             out.setdefault(cls, set()).update(range(s.cls(cls).size) if kind is None else {kind})
     for d in file.decls:
-        if not isinstance(d, ast.ClassDecl | ast.Product) or not (copies := s.cls(d.name.text).copies) or d.name.text not in s.used:
+        if not isinstance(d, ast.ClassDecl | ast.Product) or d.name.text not in s.used:
+            continue
+        if not (copies := s.cls(d.name.text).copies):
             continue
         left = out.get(d.name.text, set())
         if not left and d.word != "dice":

@@ -95,8 +95,10 @@ def another_meaning(old: str, thing: Thing, file: ast.File, things: Things) -> S
     for node in below(file):
         if isinstance(node, LOCAL) and node.name.text == old:
             return node.name.span
-        if isinstance(node, ast.Product) and old in {n.name.text for n in (*node.factors, *node.columns)}:
-            return node.span
+        if isinstance(node, ast.Product):
+            named = [factor.name for factor in node.factors] + [column.name for column in node.columns]
+            if old in {name.text for name in named}:
+                return node.span
         if isinstance(node, ast.ClassDecl) and old in (node.header.key.text, *column_names(node)):
             return node.header.span
     return None

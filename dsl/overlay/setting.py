@@ -14,7 +14,8 @@ from rulewright.dsl.overlay.things import Thing
 # where each sort of thing keeps its title, its question or its reason
 TEXTS: dict[type, str] = {
     ast.Game: "title", ast.Option: "title", ast.ClassDecl: "title", ast.Product: "title",
-    ast.Group: "title", ast.FieldDecl: "title", ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title", ast.EnumMember: "title",
+    ast.Group: "title", ast.FieldDecl: "title", ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title",
+    ast.EnumMember: "title",
     ast.Alternative: "label", ast.ChooseStmt: "question", ast.ChooseOne: "question", ast.MayDo: "label",
     ast.Needs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
     ast.EndGame: "reason", ast.Announce: "text",

@@ -16,7 +16,8 @@ from rulewright.runtime.zones import merged, read_packets
 
 def frame_of(schema: Schema) -> int:
     """Where the frame begins: the cells before it are what every engine must agree on."""
-    ends = [f.offset + f.cells for f in schema.fields] + [f.planes + len(f.plane_values) for f in schema.fields if f.planes]
+    ends = [f.offset + f.cells for f in schema.fields]
+    ends += [f.planes + len(f.plane_values) for f in schema.fields if f.planes]
     ends += [z.offset + z.cells * z.stride for z in schema.zones]
     return max(ends, default=FIRST_FREE)
 

@@ -22,6 +22,7 @@ from rulewright.compiler.outline.outline import (
     Use,
 )
 from rulewright.compiler.words.text import capital
+from rulewright.dsl.source import NOWHERE
 from rulewright.tools.diff.change import Change, now_was
 from rulewright.tools.diff.lines import called, choice_of, lines, needs_of, sentence
 
@@ -113,9 +114,11 @@ class Teller:
                     self.added(pair.item, here)
                 case "removed":
                     self.removed(pair.item, here)
+                case "wrapped" | "unwrapped":
+                    self.wrapped(pair, here)
                 case "changed" | "inside":
                     self.changed(pair, here)
-            if pair.status != "removed":
+            if pair.status not in ("removed", "unwrapped"):
                 item = pair.item
                 before = named(item)
 
@@ -151,6 +154,27 @@ class Teller:
                 self.add("removed", item, spot, text, lines((item,))[1:])
             case Fork() | Round() | Use() | Plain() | Chance():
                 self.add("removed", item, spot, f"{spot.start}“{sentence(item)}” was removed", lines((item,))[1:])
+
+    def wrapped(self, pair: Pair, spot: Spot) -> None:
+        """Something new around what was there, or gone from around it."""
+        item, new = pair.item, pair.status == "wrapped"
+        kept = next(way for way in pair.ways if way.old is not None and way.new is not None)
+        both = [p.item for p in kept.pairs if p.old is not None and p.new is not None]
+        inner = named(both[0]) + (f" (and {len(both) - 1} more)" if len(both) > 1 else "")
+        others = tuple(p.item for way in pair.ways if way is not kept for p in way.pairs)
+        now = "now" if new else "no longer"
+        match item:
+            case Fork():
+                text = f"{spot.start}{inner} is {now} done only if {case(item, kept)}"
+            case Round():
+                text = f"{spot.start}{inner} is {now} done “{item.label}”"
+            case _:
+                done = "was put around" if new else "is gone from around"
+                text = f"{spot.start}{named(item)} {done} {inner}"
+        detail = ("otherwise:", *(f"  {line}" for line in lines(others))) if others else ()
+        before, after = (NOWHERE, item.span) if new else (item.span, NOWHERE)
+        self.changes.append(Change("changed", called(item), spot.path, text, "", "", detail, before, after))
+        self.pairs(kept.pairs, spot)
 
     # ------------------------------------------------------------------------------------------------ one item in both
 

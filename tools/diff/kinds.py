@@ -55,6 +55,8 @@ def in_class(a: ir.Class, b: ir.Class, sides: tuple[Side, Side]) -> Iterator[Cha
         )
     if b.sort != "player":
         yield from members(a, b)
+    if a.sort == b.sort == "grid" and a.members != b.members:
+        return  # its columns follow from its size
     for column, other in matched(a.columns, b.columns):
         if column is not None and other is not None:
             yield from cells(a, b, column, other, sides)

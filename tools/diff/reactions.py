@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from rulewright.compiler.outline.aligned import Aligner, Pair
 from rulewright.compiler.outline.outline import Ending, Items, Reaction, Round
-from rulewright.compiler.words.text import capital
+from rulewright.compiler.words.text import capital, cut
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 from rulewright.tools.diff.change import Change, now_was, short_of
 from rulewright.tools.diff.flow import Spot, Teller
 from rulewright.tools.diff.lines import lines, sentence
 from rulewright.tools.diff.things import Side
+
+LONGEST = 90  # letters of a condition where only its place is meant
 
 
 def reactions(old: tuple[Reaction, ...], new: tuple[Reaction, ...], aligner: Aligner) -> Iterator[Change]:
@@ -26,7 +28,7 @@ def reactions(old: tuple[Reaction, ...], new: tuple[Reaction, ...], aligner: Ali
         last = f"“{sentence(pair.item)}”" if pair.new is not None else last
         if pair.old is not None and pair.new is not None:
             cond = pair.new.label  # type: ignore[union-attr]
-            teller.cites(pair, refs[id(pair.old)], refs[id(pair.new)], Spot("", cond))
+            teller.cites(pair, refs[id(pair.old)], refs[id(pair.new)], Spot("", cut(cond, LONGEST)))
     yield from teller.told()
 
 
@@ -50,7 +52,7 @@ def one(teller: Teller, pair: Pair, spot: Spot) -> None:
                 text = f"{capital(ending_of(new))} now {new.label}, was {short_of(old.label, new.label)}"
             teller.change(pair, Spot(new.label, ""), text, old.label, new.label, "reaction")
         for way in pair.ways:
-            teller.pairs(way.pairs, Spot("", new.label))
+            teller.pairs(way.pairs, Spot("", cut(new.label, LONGEST)))
 
 
 def ends(body: Items) -> bool:

@@ -111,7 +111,7 @@ def fields(sides: tuple[Side, Side]) -> Iterator[Change]:
         if a is not None and b is not None:
             yield from differing("field", a, b, told, sides)
         elif b is not None:
-            about = f"{sides[1].type(b.type)}, one {per(b)}, seen by {sides[1].seen(b)}"
+            about = f"{sides[1].type(b.type)}{each(b)}, seen by {sides[1].seen(b)}"
             yield Change("added", "field", b.name, f"A field `{b.name}` was added: {about}", new=b.span)
         elif a is not None:
             yield Change("removed", "field", a.name, f"The field `{a.name}` was removed", old=a.span)
@@ -128,6 +128,10 @@ def per(thing: ir.Field | ir.Zone) -> str:
 
 def bounded(thing: ir.Field) -> str:
     return "stops at its bounds" if thing.clamps else "may not go past its bounds"
+
+
+def each(thing: ir.Field | ir.Zone) -> str:
+    return "" if thing.per is None else f", one {per(thing)}"
 
 
 def lasting(thing: ir.Field) -> str:
@@ -150,7 +154,7 @@ def zones(sides: tuple[Side, Side]) -> Iterator[Change]:
         if a is not None and b is not None:
             yield from differing("place", a, b, told, sides)
         elif b is not None:
-            about = f"of `{b.cls}`, one {per(b)}, seen by {sides[1].seen(b)}"
+            about = f"of `{b.cls}`{each(b)}, seen by {sides[1].seen(b)}"
             yield Change("added", "place", b.name, f"A {word(b)} `{b.name}` was added: {about}", new=b.span)
         elif a is not None:
             yield Change("removed", "place", a.name, f"The {word(a)} `{a.name}` was removed", old=a.span)
