@@ -246,7 +246,8 @@ class Recovery:
             if not pending:
                 pending.extend(self.blocks.handle_NL(self.next_newline(parser, lex)))
             token = pending.popleft()
-            if depth or after(self.table, tuple(parser.parser_state.state_stack), token.type) is None:
+            body = token.type == "_INDENT"  # even where the placeholders make a header that could have one
+            if depth or body or after(self.table, tuple(parser.parser_state.state_stack), token.type) is None:
                 depth = max(depth + (token.type == "_INDENT") - (token.type == "_DEDENT"), 0)
             else:
                 parser.feed_token(token)

@@ -80,10 +80,17 @@ def check_variant(
     here = [d for d in found.problems if not refused or merged.trail.is_here(d.span)]
     add_all([d for d in here if not refused or severity(d.code) == "error"], report)
     if made and not errors(report):
-        for v in merged.applied:
-            if v.name.text in names:
-                check_effect(rules, others, names, merged, v, report, work)
+        check_effects(rules, others, names, merged, report, work)
     return merged
+
+
+def check_effects(
+    rules: Rules, others: tuple[Rules, ...], names: tuple[str, ...], merged: Rules, report: Report, work: Work
+) -> None:
+    """Report what makes no difference in the variants asked for; `merged` is the game with them, and sound."""
+    for v in merged.applied:
+        if v.name.text in names:
+            check_effect(rules, others, names, merged, v, report, work)
 
 
 def check_effect(

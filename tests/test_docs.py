@@ -19,6 +19,7 @@ from rulewright.dsl import Report, Rules, Source, check, diagnostics, parse, pip
 from rulewright.dsl.catalogue import severity
 from rulewright.dsl.checks import calls
 from rulewright.dsl.elaborate import classes, decisions, declare, symbols, types, values
+from rulewright.dsl.overlay import measure, order
 from rulewright.dsl.render import short
 from rulewright.dsl.variant_checks import check_variants
 from rulewright.tools import game
@@ -184,6 +185,8 @@ def test_limits_are_those_of_the_code() -> None:
     limits = {
         "a file": (parse.LARGEST_TEXT, parse.MOST_WORDS, parse.LONGEST_LINE),
         "blocks inside blocks": (parse.DEEPEST_BLOCK,),
+        "the same, and parts in all, of a game with its variants": (measure.DEEPEST, measure.MOST_PARTS),
+        "variants at once": (order.MOST_VARIANTS,),
         "players": (pipeline.MOST_PLAYERS,),
         "rows of a table, cells of a grid": (classes.MOST_ROWS,),
         "copies of one kind": (classes.MOST_COPIES,),

@@ -82,7 +82,7 @@ def describe(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any
     assert game is not None
     beside = [read_rules(text, Report()) for text in variants]
     files = [*(read_rules(text, Report()) for text in scenarios), *beside]
-    tests = [s for file in files for s in _scenarios_of(file.file, game.name.text)]
+    tests = _scenarios_of([base.file, *(file.file for file in files)], game.name.text)
     return {
         "name": game.name.text,
         "title": game.title or game.name.text,
@@ -143,16 +143,18 @@ def _phases(node: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _scenarios_of(file: File, game: str) -> list[Scenario]:
-    """The scenarios of a file (positions left out) that are about a game."""
+def _scenarios_of(files: list[File], game: str) -> list[Scenario]:
+    """The scenarios of some files (positions left out) that are about a game."""
     from rulewright.dsl import ast
 
-    all_of_them = {d.name.text: d for d in file.decls if isinstance(d, ast.Scenario)}
+    known = [d for file in files for d in file.decls if isinstance(d, ast.Scenario)]
+    by_name = {s.name.text: s for s in known}
 
-    def about(scenario: Scenario | None) -> str:
-        if scenario is None or scenario.game is not None:
-            return scenario.game.text if scenario is not None and scenario.game is not None else ""
-        base = all_of_them.get(scenario.base.text) if scenario.base is not None else None
-        return about(base) if base is not scenario else ""
+    def about(scenario: Scenario) -> str:
+        passed: set[str] = set()
+        while scenario.game is None and scenario.base is not None and scenario.base.text not in passed:
+            passed.add(scenario.base.text)
+            scenario = by_name.get(scenario.base.text, scenario)
+        return scenario.game.text if scenario.game is not None else ""
 
-    return [s for s in all_of_them.values() if not s.shared and about(s) == game]
+    return [s for s in known if not s.shared and about(s) == game]

@@ -73,6 +73,7 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     if rules.game is None:
         report.add("RW0226", _start(rules))
     refuse(report)
+    base = rules
     if setting.variants:
         rules = with_its_variants(rules, setting.variants, setting.files, report)
         refuse(report)
@@ -88,12 +89,30 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     made = rules.program(players, options, report)
     refuse(report)
     assert made is not None, "a file with a game line has a program"
+    if setting.variants:
+        refuse_idle(text, base, rules, setting)
     program = made.program
     teams = tuple(team for _, team in sorted(dict(_teams(program)).items()))
     titles = " and ".join(v.title or v.name.text.replace("_", " ") for v in rules.applied)
     title = f"{program.title} with {titles}" if titles else program.title
     table = Table(program.name, title, players, dict(program.options), program.variants, teams)
     return table, program
+
+
+def refuse_idle(text: Text, base: Rules, rules: Rules, setting: Setting) -> None:
+    """Raise RulesError if a variant, or a line of one, makes no difference to the game at any table: nobody may play with
+    a rule that silently does nothing. What was found to make one is remembered."""
+    from rulewright.dsl.diagnostics import Report
+    from rulewright.dsl.variant_checks import Work, check_effects
+
+    entry = f"{cache.key('effect', text.name, text_hash(text), setting.variants, setting.files)}.json"
+    if cache.read_json(entry) is not None:
+        return
+    report = Report()
+    others = tuple(read_rules(file, Report()) for file in setting.files)
+    check_effects(base, others, setting.variants, rules, report, Work())
+    refuse(report)
+    cache.write_json(entry, "each line makes a difference")
 
 
 def with_its_variants(rules: Rules, variants: Iterable[str], files: Iterable[Text], report: Report) -> Rules:

@@ -27,6 +27,8 @@ def can_wake(watch: ir.Watch, stmt: ir.SetField | ir.Move | ir.Turn, fleeting: f
     without a test, so of a condition that reads them nothing is known before."""
     if watch.reads & fleeting or isinstance(stmt, ir.Turn):
         return True
+    if watch.domain is not None and _touches(watch.domain, stmt):
+        return True
     return _may(watch.cond, True, stmt)
 
 
@@ -64,7 +66,7 @@ def _by_less(op: str, bound: int) -> bool | None:
     return None
 
 
-def _touches(e: ir.Expr, stmt: ir.SetField | ir.Move) -> bool:
+def _touches(e: ir.Expr | ir.Domain, stmt: ir.SetField | ir.Move) -> bool:
     if any(isinstance(part, ir.Apply) for part in everything(e)):
         return True
     written = {stmt.place.field} if isinstance(stmt, ir.SetField) else {stmt.source.zone, stmt.target.zone}

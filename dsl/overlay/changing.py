@@ -43,9 +43,9 @@ class Changing:
         return self.things.survey(node, parent, self.variant.name.text)
 
     def is_new(self, name: ast.Ident, parent: Thing | None, advice: str, *, phase: bool = False) -> bool:
-        """Is no thing called so at this place? (Phases have names of their own.) Reports it where one is."""
-        beside = (t for t in self.things.by_name.get(name.text, ()) if t.parent is parent and t.ended is None)
-        older = next((t for t in beside if isinstance(t.node, ast.Phase) is phase), None)
+        """Is no thing called so that could be taken for it? (Phases have names of their own.) Reports it where one is."""
+        others = (t for t in self.things.by_name.get(name.text, ()) if t.ended is None)
+        older = next((t for t in others if mixed_up(t, parent, phase)), None)
         if older is None:
             return True
         me = self.variant.name.text
@@ -57,6 +57,19 @@ class Changing:
         else:
             self.report.add("RW1017", name.span, name=name.text, labels=[Label(there, "it is here")], help=advice)
         return False
+
+
+def mixed_up(other: Thing, parent: Thing | None, phase: bool) -> bool:
+    """Could something new below `parent` be taken for this other thing of its name? What stands beside it could, and a
+    declaration for a row or a member, or the other way round: where the one is meant, the other would be found."""
+    if other.parent is parent:
+        return isinstance(other.node, ast.Phase) is phase
+    if phase:
+        return False
+    if parent is None:
+        return isinstance(other.node, ast.Row | ast.EnumMember)
+    declared = other.parent is None and not isinstance(other.node, ast.Phase | ast.Setup | ast.Score | ast.Game)
+    return declared and isinstance(parent.node, ast.ClassDecl | ast.Enum)
 
 
 def only_nothing(body: ast.Body) -> bool:

@@ -19,7 +19,7 @@ from rulewright.dsl.walk import below
 def around(c: Changing, change: ast.Around) -> None:
     """Statements just before or after a phase, step or line; at the start or end of what has a body of its own."""
     word = "after" if change.after else "before"
-    thing = c.seen.thing(change.address, f"what something runs {word}", c.report)
+    thing = c.seen.thing(change.address, "hooked into", c.report)
     if thing is None:
         return
     if not thing.runs:
@@ -46,7 +46,7 @@ def around(c: Changing, change: ast.Around) -> None:
 
 def instead(c: Changing, change: ast.Instead) -> None:
     """Something else; `original` in it is what was there."""
-    thing = c.seen.thing(change.address, "what something runs instead of", c.report)
+    thing = c.seen.thing(change.address, "wrapped", c.report)
     if thing is None:
         return
     body, cond = change.body, change.cond

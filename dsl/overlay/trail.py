@@ -13,6 +13,7 @@ from rulewright.dsl.diagnostics import Diagnostic, Label, Report
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
 
+IDLE, CONSTANT = ("RW0601", "RW0614"), "RW0620"  # never reached; a condition that always comes out the same
 LONGEST = 200  # characters of a place that are looked at
 ENDING = ("removed", "replaced")  # what can break a use from afar
 
@@ -36,8 +37,14 @@ class Trail:
 
     def is_here(self, span: Span) -> bool:
         """Does a place lie in one of the variants?"""
-        wholes = (v.whole for v in self.variants)
-        return any(span.source is w.source and w.start <= span.start <= w.end for w in wholes)
+        return self.variant_at(span) is not None
+
+    def variant_at(self, span: Span) -> ast.Variant | None:
+        """The variant that a place lies in."""
+        for v in self.variants:
+            if span.source is v.whole.source and v.whole.start <= span.start <= v.whole.end:
+                return v
+        return None
 
     def note(self, names: set[str], span: Span, verb: str) -> None:
         if names:
@@ -81,6 +88,10 @@ class Trail:
         elsewhere = [d for d in found.problems if not self.is_here(d.span)]
         own = {(d.code, d.span.source.name, d.span.start) for d in without().problems} if elsewhere else set()
         for d in found.problems:
+            v = self.variant_at(d.span)
+            if v is not None and (d.code in IDLE or (d.code == CONSTANT and dict(d.facts)["answer"] == "no")):
+                report.add("RW1032", d.span, name=v.name.text)  # a warning in a game, but a variant has to do something
+                continue
             place = (d.code, d.span.source.name, d.span.start)
             e = d if self.is_here(d.span) or place in own else self.explained(d)
             report.add(e.code, e.span, labels=e.labels, help=e.help, **dict(e.facts))

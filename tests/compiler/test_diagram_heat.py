@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from attrs import evolve
 
@@ -13,7 +15,9 @@ from rulewright.compiler.diagram.mermaid import to_mermaid
 from rulewright.compiler.outline.build import Builder
 from rulewright.compiler.outline.passed import Ledger
 from rulewright.compiler.outline.places import merged, never, places
+from rulewright.compiler.passes.counters import counting
 from tests.compiler.counted import compiled, ledger, shipped_ledger
+from tests.properties.random_programs import random_program
 
 SHIPPED = [("nosferatu", 6), ("crazy_eights", 3), ("kuhn_poker", 2), ("pig", 2), ("hearts", 4), ("goofspiel", 2),
            ("liars_dice", 2), ("leduc_poker", 2), ("tic_tac_toe", 2), ("othello", 2)]  # fmt: skip
@@ -174,3 +178,13 @@ def test_lists_of_several_tables_are_added_up() -> None:
     assert len(both) == len(lists[0]) == len(lists[1])
     assert [p.times for p in both] == [a.times + b.times for a, b in zip(*lists, strict=True)]
     assert [p.inside for p in both] == [p.inside for p in lists[0]]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_run_of_any_program_can_be_drawn_and_listed(seed: int) -> None:
+    counted = counting(random_program(Random(seed)))
+    run = Ledger(counted, 3, [seed + n % 4 for n in range(counted.size)], [n % 3 for n in range(counted.size)])
+    for depth in (0, 2, 9):
+        diagram = drawn(run, depth)
+        assert to_dot(diagram) and to_mermaid(diagram)
+    assert places(Builder(counted.source, run).outline())

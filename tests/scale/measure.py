@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from rulewright.dsl import pipeline
 from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.elaborate.program import elaborate
 from rulewright.dsl.source import Source
 from tests.scale.generated import generated
 from tests.scale.stages import Making, warm
@@ -23,7 +24,7 @@ from tests.scale.stages import Making, warm
 
 def checking(text: str) -> dict[str, Any]:
     report = Report()
-    with patch("rulewright.dsl.pipeline.elaborate", wraps=pipeline.elaborate) as elaborations:
+    with patch("rulewright.dsl.pipeline.elaborate", wraps=elaborate) as elaborations:
         begin = time.process_time()
         pipeline.check(pipeline.read(Source("generated.rules", text), report), report)
         seconds = time.process_time() - begin

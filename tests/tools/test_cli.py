@@ -24,7 +24,7 @@ def test_help_names_every_verb_with_a_sentence() -> None:
 
 
 def test_check_says_that_all_is_well_or_what_is_not(tmp_path: Path) -> None:
-    assert rulewright("check", "pig").out == "Pig (2 players): no problems\n"
+    assert rulewright("check", "pig").out == "Pig (2 players, 2 variants): no problems\n"
     wrong = written(tmp_path, BREAKS.replace("set height", "set hieght").replace("seat(1) wins", "seat(9) wins"))
     answer = rulewright("check", wrong)
     assert answer.code == 1

@@ -5,97 +5,18 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from rulewright.compiler.diagram.dot import to_dot
 from rulewright.compiler.diagram.merged import diagram_of_both
-from rulewright.dsl import Report, Source, read
-from rulewright.dsl.catalogue import errors
 from rulewright.tools.diff.change import Change, now_was
 from rulewright.tools.diff.difference import Ruleset, difference, outlines
 from rulewright.tools.problems import RulesError
 from rulewright.tools.project import shipped
-from tests.tools.command import rulewright, written
-
-GAME = """\
-game toll "Toll" for 2 to 4 players
-  "Pay the toll or wait."
-
-option goal from 3 to 9, default 5 "Coins that win"
-
-enum Mood: Calm, Angry "very angry"
-
-cards Card "the cards"
-  kind   count  worth
-  Penny  8      1
-  Crown  4      3
-    on use
-      add 1 to keeper.coins
-
-field keeper "the keeper": player
-field mood: Mood = Calm
-field coins per player: 0..30
-
-deck stock "the stock" of Card seen by nobody
-pile hand of Card per player seen by owner
-pile discard of Card seen by all
-
-value rich(player p) = p.coins > goal - 2
-
-setup
-  move all Card from box to stock
-  shuffle stock
-  set keeper to seat(1)
-  each player p: draw 2 from stock to p.hand
-
-phase Round repeats
-  phase Turn "A turn" for each player p clockwise from keeper
-    step Draw: draw 1 from stock to p.hand
-    step Pay "Pay or wait"
-      p chooses one "What now?"
-        Sell "Sell a card"
-          needs card: p.hand is not empty because "your hand is empty"
-          p chooses card c in p.hand "Which one?"
-            move c to discard
-            add c.worth to p.coins
-            do c.use
-          otherwise: nothing
-        Wait "Wait": nothing
-  step Hand: set keeper to next player after keeper
-  step Mood
-    if mood is Angry and not rich(keeper): set mood to Calm
-    otherwise: set mood to Angry
-
-when stock becomes empty
-  move all discard to stock
-  shuffle stock
-
-as soon as player p where p.coins >= goal: p wins because "enough coins"
-check count stock <= 12 because "too many cards"
-score player p = p.coins
-"""
-
-
-def ruleset(text: str, players: int | None = None) -> Ruleset:
-    """A text as a ruleset. Raises RulesError if it has errors."""
-    report = Report()
-    rules = read(Source("game.rules", text), report)
-    made = None if rules.game is None else rules.program(players or rules.game.least, {}, report)
-    if errors(report) or made is None or rules.game is None:
-        raise RulesError(report)
-    options = rules.options(made.program.players) if "option " in text else ()
-    return Ruleset(made.program, options, rules.game.least, rules.game.most, rules.game.docs)
-
-
-def changed(*edits: tuple[str, str]) -> str:
-    text = GAME
-    for old, new in edits:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
+from tests.properties.random_programs import random_program
+from tests.tools.toll import GAME, changed, ruleset
 
 
 def told(*edits: tuple[str, str]) -> list[Change]:
@@ -184,6 +105,32 @@ def test_what_has_moved_is_told_once() -> None:
     assert (change.kind, change.text) == ("moved", "`Hand` now comes after `Mood`") or change.text == (
         "In `Round`: `Hand` now comes after `Mood`"
     )
+
+
+def indented(text: str, first: str, last: str, above: str) -> str:
+    """The lines from `first` to `last` put inside a line `above`."""
+    lines = text.split("\n")
+    start = next(i for i, line in enumerate(lines) if first in line)
+    end = next(i for i, line in enumerate(lines) if last in line) + 1
+    margin = lines[start][: len(lines[start]) - len(lines[start].lstrip())]
+    inside = [f"  {line}" for line in lines[start:end]]
+    return "\n".join([*lines[:start], margin + above, *inside, *lines[end:]])
+
+
+@pytest.mark.parametrize(
+    ("above", "sentence"),
+    [
+        ("if mood is Calm", "In `Pay`: “each player: What now?” is {} done only if mood is Calm"),
+        ("repeat 2 times", "In `Pay`: “each player: What now?” is {} done “twice”"),
+    ],
+)
+def test_what_is_put_around_something_is_told_once(above: str, sentence: str) -> None:
+    bare, around = ruleset(GAME), ruleset(indented(GAME, "p chooses one", 'Wait "Wait"', above))
+    assert [c.text for c in difference(bare, around)] == [sentence.format("now")]
+    assert [c.text for c in difference(around, bare)] == [sentence.format("no longer")]
+    for sides in ((bare, around), (around, bare)):
+        marks = {thing.mark for thing in diagram_of_both(*outlines(*sides), "both").nodes}
+        assert "removed" not in marks and "added" not in marks
 
 
 def test_what_is_added_is_told_with_its_lines() -> None:
@@ -297,78 +244,10 @@ def test_every_small_change_is_told(name: str) -> None:
     assert told_of >= 0.9 * enough - 1  # almost always in words
 
 
-# ------------------------------------------------------------------ the picture
-
-
-def test_the_picture_marks_what_is_different() -> None:
-    step = "  step Peek: shuffle stock\n"
-    text = changed(("  step Hand: set keeper to next player after keeper\n", step), ('"What now?"', '"And now?"'))
-    diagram = diagram_of_both(*outlines(ruleset(GAME), ruleset(text)), "A to B")
-    marked = {(n.heading or n.title, n.mark) for n in diagram.nodes if n.mark}
-    assert marked == {("Peek", "added"), ("Hand", "removed"), ("Each player", "changed")} or marked == {
-        ("Peek", "added"), ("Hand", "removed"), ("Pay or wait", "changed")
-    }  # fmt: skip
-    [ask] = [n for n in diagram.nodes if n.mark == "changed"]
-    assert [r.text for r in ask.rows if r.mark] == ["was: What now?"]
-    nodes = {n.heading: n.id for n in diagram.nodes}
-    led = {(e.source, e.target): e.mark for e in diagram.edges}
-    assert {mark for (a, b), mark in led.items() if nodes["Hand"] in (a, b)} == {"removed"}
-    assert "added" in {mark for (a, b), mark in led.items() if nodes["Peek"] in (a, b)}
-    dot = to_dot(diagram)
-    assert "+ added" in dot and "− removed" in dot and "~ changed" in dot
-
-
-def test_a_part_without_a_difference_stays_closed() -> None:
-    diagram = diagram_of_both(*outlines(ruleset(GAME), ruleset(changed(("draw 2 from", "draw 3 from")))), "x", depth=0)
-    assert [n.title for n in diagram.nodes if n.kind == "card"] == ["Round"]
-    rows = [(r.text, r.mark) for n in diagram.nodes for r in n.rows if r.mark]
-    assert rows == [
-        ("For each player: draw 2 cards from the stock to the player's hand", "removed"),
-        ("For each player: draw 3 cards from the stock to the player's hand", "added"),
-    ]
-
-
-# ------------------------------------------------------------------ the command
-
-
-def test_a_variant_is_compared_with_its_game() -> None:
-    answer = rulewright("diff", "nosferatu", "--variant", "longer-night")
-    assert answer.code == 0
-    assert "`Ritual.SilverMirror` was removed" in answer.out
-    assert "Evil wins now as soon as the total bites are at least 6, was 5" in answer.out
-    data = rulewright("diff", "nosferatu@6", "nosferatu+longer_night@6", "--json").data
-    assert data["b"] == {
-        "ruleset": "nosferatu+longer_night@6", "game": "nosferatu", "players": 6, "variants": ["longer_night"],
-        "options": {"bites_each": 2, "bites_to_win": 6},
-    }  # fmt: skip
-    assert {c["name"] for c in data["changes"]} >= {"bites_to_win", "Ritual.SilverMirror"}
-    assert rulewright("diff", "nosferatu", "nosferatu").out == "nosferatu → nosferatu, 5 players: no difference\n"
-
-
-def test_options_and_players_are_compared() -> None:
-    answer = rulewright("diff", "nosferatu@6", "nosferatu,bites_each=1")
-    assert "6 players" in answer.out.split("\n")[0]
-    assert "(option `bites_each`) is set to 1 here, was 2" in answer.out
-    assert "7 players play here, was 6" in rulewright("diff", "nosferatu@6", "nosferatu@7").out
-
-
-def test_two_files_and_a_picture(tmp_path: Path) -> None:
-    old, new = written(tmp_path, GAME, "old.rules"), written(tmp_path, changed(("default 5", "default 6")), "new.rules")
-    picture = tmp_path / "both.svg"
-    answer = rulewright("diff", old, new, "-o", picture)
-    assert answer.code == 0 and "now 6, was 5" in answer.out
-    assert "<svg" in picture.read_text(encoding="utf-8")
-    assert rulewright("diff", old, new, "-o", tmp_path / "both.dot").code == 0
-    wrong = rulewright("diff", old, new, "-o", tmp_path / "both.txt")
-    assert wrong.code == 2 and ".svg" in wrong.err
-
-
-def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
-    alone = rulewright("diff", "pig")
-    assert alone.code == 2 and "second ruleset" in alone.err
-    assert "RW0810" in rulewright("diff", "pig", "pig,goal").err
-    unknown = rulewright("diff", "pig", "pgi", "--json")
-    assert unknown.code == 2 and unknown.data["problems"][0]["code"] == "RW0006"
-    assert rulewright("diff", "pig", "--variant", "nothing").code == 2
-    broken = written(tmp_path, GAME.replace("keeper.coins", "keepr.coins"))
-    assert rulewright("diff", "pig", broken).code == 1
+@pytest.mark.parametrize("seed", range(10))
+def test_any_two_programs_differ_and_none_from_itself(seed: int) -> None:
+    one, other = (Ruleset(random_program(random.Random(s))) for s in (seed, seed + 1))
+    assert difference(one, one) == []
+    assert difference(one, other) and difference(other, one)
+    drawn = diagram_of_both(*outlines(one, other), "both")
+    assert to_dot(drawn) == to_dot(diagram_of_both(*outlines(one, other), "both"))

@@ -52,7 +52,7 @@ def print_games(games: list[dict[str, Any]]) -> None:
     for game in games:
         options = ", ".join(option["name"] for option in game["options"]) or "-"
         phases = ", ".join(phase["name"] for phase in outermost(game["phases"])) or "-"
-        variants = ", ".join(variant["name"] for variant in game["variants"]) or "-"
+        variants = str(len(game["variants"]) or "-")
         rows.append((game["name"], game["title"], seats(game), options, variants, phases, str(game["scenarios"])))
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:

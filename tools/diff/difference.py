@@ -139,7 +139,7 @@ def flows(old: Outline, new: Outline, sides: tuple[Side, Side]) -> Iterator[Chan
     """Set-up, phases, procedures, reactions."""
     aligner = Aligner()
     yield from flow.told(aligner, old.setup, new.setup, flow.Spot("setup", "in the set-up"))
-    yield from flow.told(aligner, old.flow, new.flow, flow.Spot("", ""))
+    yield from flow.told(aligner, old.flow, new.flow, flow.Spot("flow", ""))
     yield from procedures(old, new, sides, aligner)
     yield from reactions.reactions(old.reactions, new.reactions, aligner)
 

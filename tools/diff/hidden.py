@@ -19,10 +19,11 @@ from rulewright.dsl.print_ir import expr, statement
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.tools.diff.change import Change
 from rulewright.tools.diff.plain import plain
+from rulewright.tools.diff.reactions import AT_ANY_TIME
 from rulewright.tools.diff.symbols import by_name
 
 MOST_LINES = 8
-REACTIONS = ("reaction", "ending", "check", "action")
+REACTIONS = ("reaction", "check")
 
 
 @frozen
@@ -53,7 +54,9 @@ def untold(old: ir.Program, new: ir.Program, told: Iterable[Change]) -> Iterator
             continue
         if not any(k == b.name or k.startswith(f"{b.name}.") or k in a.inside | b.inside for k in names):
             yield hidden(b.what, b.name, a, b)
-    if not any(c.what in REACTIONS for c in changes) and reactions(old) != reactions(new):
+    if not any(c.what in REACTIONS or c.name.startswith(AT_ANY_TIME) for c in changes) and reactions(old) != reactions(
+        new
+    ):
         text = "Something that happens at any time is different in a way that words do not show"
         yield Change("changed", "reaction", "", text)
 

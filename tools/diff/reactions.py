@@ -14,6 +14,7 @@ from rulewright.tools.diff.flow import Spot, Teller
 from rulewright.tools.diff.lines import lines, sentence
 from rulewright.tools.diff.things import Side
 
+AT_ANY_TIME = "at any time"  # where reactions stand
 LONGEST = 90  # letters of a condition where only its place is meant
 
 
@@ -24,11 +25,11 @@ def reactions(old: tuple[Reaction, ...], new: tuple[Reaction, ...], aligner: Ali
     teller = Teller(aligner)
     last = ""
     for pair in aligner.align(before, after):
-        one(teller, pair, Spot("", "", last))
+        one(teller, pair, Spot(AT_ANY_TIME, "", last))
         last = f"“{sentence(pair.item)}”" if pair.new is not None else last
         if pair.old is not None and pair.new is not None:
             cond = pair.new.label  # type: ignore[union-attr]
-            teller.cites(pair, refs[id(pair.old)], refs[id(pair.new)], Spot("", cut(cond, LONGEST)))
+            teller.cites(pair, refs[id(pair.old)], refs[id(pair.new)], Spot(AT_ANY_TIME, cut(cond, LONGEST)))
     yield from teller.told()
 
 
@@ -52,7 +53,7 @@ def one(teller: Teller, pair: Pair, spot: Spot) -> None:
                 text = f"{capital(ending_of(new))} now {new.label}, was {short_of(old.label, new.label)}"
             teller.change(pair, Spot(new.label, ""), text, old.label, new.label, "reaction")
         for way in pair.ways:
-            teller.pairs(way.pairs, Spot("", cut(new.label, LONGEST)))
+            teller.pairs(way.pairs, Spot(AT_ANY_TIME, cut(new.label, LONGEST)))
 
 
 def ends(body: Items) -> bool:
