@@ -74,8 +74,9 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
         report.add("RW0226", _start(rules))
     refuse(report)
     base = rules
+    others = tuple(read_rules(file, report) for file in setting.files)
     if setting.variants:
-        rules = with_its_variants(rules, setting.variants, setting.files, report)
+        rules = laid_over(rules, setting.variants, others, report)
         refuse(report)
     game = rules.game
     assert game is not None
@@ -90,7 +91,7 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     refuse(report)
     assert made is not None, "a file with a game line has a program"
     if setting.variants:
-        refuse_idle(text, base, rules, setting)
+        refuse_idle(text, base, others, rules, setting)
     program = made.program
     teams = tuple(team for _, team in sorted(dict(_teams(program)).items()))
     titles = " and ".join(v.title or v.name.text.replace("_", " ") for v in rules.applied)
@@ -99,9 +100,9 @@ def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     return table, program
 
 
-def refuse_idle(text: Text, base: Rules, rules: Rules, setting: Setting) -> None:
-    """Raise RulesError if a variant, or a line of one, makes no difference to the game at any table: nobody may play with
-    a rule that silently does nothing. What was found to make one is remembered."""
+def refuse_idle(text: Text, base: Rules, others: tuple[Rules, ...], rules: Rules, setting: Setting) -> None:
+    """Raise RulesError if a variant, or a line of one, makes no difference to the game at any table: nobody is to play
+    with a rule that silently does nothing. That all make one is remembered."""
     from rulewright.dsl.diagnostics import Report
     from rulewright.dsl.variant_checks import Work, check_effects
 
@@ -109,7 +110,6 @@ def refuse_idle(text: Text, base: Rules, rules: Rules, setting: Setting) -> None
     if cache.read_json(entry) is not None:
         return
     report = Report()
-    others = tuple(read_rules(file, Report()) for file in setting.files)
     check_effects(base, others, setting.variants, rules, report, Work())
     refuse(report)
     cache.write_json(entry, "each line makes a difference")
@@ -118,11 +118,15 @@ def refuse_idle(text: Text, base: Rules, rules: Rules, setting: Setting) -> None
 def with_its_variants(rules: Rules, variants: Iterable[str], files: Iterable[Text], report: Report) -> Rules:
     """The game with variants that stand in it or in `files`; what is wrong with them, or that there are none such, goes
     to `report`."""
+    return laid_over(rules, variants, [read_rules(text, report) for text in files], report)
+
+
+def laid_over(rules: Rules, variants: Iterable[str], others: Iterable[Rules], report: Report) -> Rules:
+    """The same, with the files read."""
     from rulewright.dsl.pipeline import with_variants
 
-    others = [read_rules(text, report) for text in files]
+    others, wanted = list(others), list(variants)
     known = [v.name.text for r in (rules, *others) for v in r.variants]
-    wanted = list(variants)
     unknown_variants(rules, [name for name in wanted if name not in known], known, report)
     return with_variants(rules, others, wanted, report)
 

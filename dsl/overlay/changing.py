@@ -43,7 +43,7 @@ class Changing:
         return self.things.survey(node, parent, self.variant.name.text)
 
     def is_new(self, name: ast.Ident, parent: Thing | None, advice: str, *, phase: bool = False) -> bool:
-        """Is no thing called so that could be taken for it? (Phases have names of their own.) Reports it where one is."""
+        """Is no thing called so that could be taken for it? (Phases have names of their own.) If one is: reported."""
         others = (t for t in self.things.by_name.get(name.text, ()) if t.ended is None)
         older = next((t for t in others if mixed_up(t, parent, phase)), None)
         if older is None:

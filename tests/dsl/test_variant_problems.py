@@ -129,6 +129,13 @@ def test_a_variant_that_makes_no_difference() -> None:
     assert [d.code for d in checked(built)] == ["RW1028"], "what it is built on does not count as its own"
 
 
+def test_lines_of_a_variant_that_are_never_reached_are_refused() -> None:
+    found = laid(one("after Draw\n  end Round.Go\n  announce best"))
+    assert ("RW1032", 4) in [(d.code, d.span.line) for d in found.problems]
+    never = laid(one("instead of Work if 1 is 2: announce best"))
+    assert never.wrong == ["RW1032"]
+
+
 def test_a_refused_change_is_not_reported_twice() -> None:
     """What follows in the game from a change that was left out is no second problem."""
     report = checked("variant a of smith\n  remove Cursed, Slver\n")

@@ -132,6 +132,16 @@ def test_which_of_several(duel: Path) -> None:
     assert f"{both}:quick" in str(caught.value)
 
 
+def test_nobody_plays_with_a_line_that_does_nothing(duel: Path) -> None:
+    text = "variant idle of duel\n  set lives to 2\n  set hits to 0\n"
+    idle = written(duel.parent / "mods", text, "idle.rules")
+    with pytest.raises(rulewright.RulesError, match="RW1032") as caught:
+        rulewright.load(duel, variants=[str(idle)])
+    assert [d.span.line for d in caught.value.report] == [3]
+    written(duel.parent / "mods", text.replace("hits to 0", "hits to 1"), "idle.rules")
+    assert rulewright.load(duel, variants=[str(idle)]).options["lives"] == 2
+
+
 def test_a_variant_for_fewer_players(duel: Path) -> None:
     with pytest.raises(rulewright.RulesError, match="RW0804") as caught:
         rulewright.load(duel, players=3, variants=["quick"])
