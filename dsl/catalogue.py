@@ -26,7 +26,8 @@ class Page:
     """What there is to say about one code.
 
     `example` says what `wrong` and `right` are: a `text` of rules, or something done with files or at the command line
-    (`file`, `usage`), which a test carries out in another way.
+    (`file`, `usage`), which a test carries out in another way. `wrong_rows`, `right_rows`: names and texts of the files
+    that tables in the examples are read from.
     """
 
     code: str
@@ -38,6 +39,8 @@ class Page:
     wrong: str
     right: str
     example: Literal["text", "file", "usage"] = "text"
+    wrong_rows: tuple[tuple[str, str], ...] = ()
+    right_rows: tuple[tuple[str, str], ...] = ()
 
     @property
     def holes(self) -> frozenset[str]:
@@ -52,7 +55,8 @@ class Page:
             f"{self.severity.capitalize()}: {self.message}",
             self.why,
         ]
-        blocks += ["Wrong:", f"```{kind}\n{self.wrong}```", "Right:", f"```{kind}\n{self.right}```"]
+        blocks += ["Wrong:", f"```{kind}\n{self.wrong}```", *(f"```csv {n}\n{rows}```" for n, rows in self.wrong_rows)]
+        blocks += ["Right:", f"```{kind}\n{self.right}```", *(f"```csv {n}\n{rows}```" for n, rows in self.right_rows)]
         return "\n\n".join(blocks) + "\n"
 
 
@@ -85,6 +89,7 @@ def read_page(text: str) -> Page:
         facts["code"], facts["name"], cast(Severity, facts["severity"]), facts["since"], facts["message"],
         sections["Why"].strip(), _block(sections["Wrong"]), _block(sections["Right"]),
         cast(Literal["text", "file", "usage"], facts.get("example", "text")),
+        _rows(sections["Wrong"]), _rows(sections["Right"]),
     )  # fmt: skip
 
 
@@ -94,6 +99,11 @@ def _block(section: str) -> str:
     if fenced is None:
         raise ValueError("a section holds one fenced example")
     return fenced[1]
+
+
+def _rows(section: str) -> tuple[tuple[str, str], ...]:
+    """The files of rows in a section."""
+    return tuple((name, text) for name, text in re.findall(r"^```csv (\S+)\n(.*?)^```$", section, re.S | re.M))
 
 
 def severity(code: str) -> Severity:

@@ -93,10 +93,11 @@ class Column:
 
 @frozen
 class Class:
-    """A finite set of names. `copies` is empty unless members are kinds of component (`sort` cards or tokens)."""
+    """A finite set of names. `copies` is empty unless members are kinds of component (`sort` cards or tokens). Of links
+    the first two columns are the ends."""
 
     name: str
-    sort: Literal["player", "enum", "cards", "tokens", "dice", "table", "grid"]
+    sort: Literal["player", "enum", "cards", "tokens", "dice", "table", "links", "grid"]
     members: tuple[str, ...]
     titles: tuple[str, ...]
     columns: tuple[Column, ...] = ()
@@ -220,7 +221,8 @@ class LocalVar:
 @frozen
 class Program:
     """One checked ruleset. `setup` runs first, then `flow` (phases in order). `scores` gives each player's score at
-    the end (`Local("it")` is the player), or None: 1 for a win, 0 for a draw, -1 for a loss."""
+    the end (`Local("it")` is the player), or None: 1 for a win, 0 for a draw, -1 for a loss. `heuristic` likewise says
+    what any position is worth to a player, or None; no rule reads it."""
 
     name: str
     title: str
@@ -240,6 +242,7 @@ class Program:
     watches: tuple[Watch, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     scores: Expr | None = None
+    heuristic: Expr | None = None
 
 
 # ------------------------------------------------------------------------------------------------ places
@@ -424,6 +427,15 @@ class Reach:
 
 
 @frozen
+class Distance:
+    """After how many steps a reach comes to `to`; the size of the class if it never does."""
+
+    reach: Reach
+    to: Expr
+    span: Span = _span()
+
+
+@frozen
 class NextMember:
     """The member after `of` in class `cls`, going round."""
 
@@ -451,6 +463,7 @@ Expr: TypeAlias = (
     | Member
     | Apply
     | Reach
+    | Distance
     | NextMember
 )
 
@@ -499,13 +512,15 @@ Domain: TypeAlias = RangeDomain | ClassDomain | SetDomain | ZoneDomain
 @frozen
 class SetField:
     """Write a field cell. Out of range: stop at the bound (`clamp`), or a fault (`check`), or proved inside (`safe`).
-    Event: the new value, to the field's audience. `widens` names the fields and zones whose audience reads this field:
-    whoever newly sees them after the write is shown their content at once (a show event to the newcomers only)."""
+    Event: the new value, to the field's audience, and to `shown` (as it is before the write). `widens` names the fields
+    and zones whose audience reads this field: whoever newly sees them after the write is shown their content at once (a
+    show event to the newcomers only)."""
 
     place: FieldRef
     value: Expr
     range: Literal["clamp", "check", "safe"]
     widens: tuple[str, ...] = ()
+    shown: Expr | None = None
     span: Span = _span()
 
 

@@ -16,6 +16,7 @@ from attrs import evolve, field, frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
+from rulewright.dsl.csv_rows import with_rows
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.program import Elaborated, elaborate
@@ -129,10 +130,12 @@ def option_range(d: ast.Option, symbols: Symbols) -> ir.Number:
 def read(source: Source, report: Report) -> Rules:
     """Parse one text. Syntax errors go to `report`; what could be understood is in the result all the same."""
     tree, lost = parse(source, report)
-    digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
+    tree = with_rows(tree, source, report)
+    digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass"))
+    digest.update(rows_beside(source))
     variants = tuple(d for d in tree.decls if isinstance(d, ast.Variant))
     file = ast.File(tuple(d for d in tree.decls if not isinstance(d, ast.Variant)), span=tree.span)
-    rules = Rules(source, file, lost, digest, variants)
+    rules = Rules(source, file, lost, digest.hexdigest(), variants)
     games = [d for d in tree.decls if isinstance(d, ast.Game)]
     for extra in games[1:]:
         report.add("RW0224", extra.span)
@@ -141,6 +144,11 @@ def read(source: Source, report: Report) -> Rules:
     if not games and not report.problems and not rules.scenarios and not variants:
         report.add("RW0226", Span(source, 0, 0))
     return rules
+
+
+def rows_beside(source: Source) -> bytes:
+    """What tells the files that the tables of a text are read from; nothing if there are none."""
+    return repr(source.beside).encode("utf-8", "surrogatepass") if source.beside else b""
 
 
 def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], report: Report) -> Rules:
@@ -156,6 +164,7 @@ def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], 
     digest = hashlib.sha256(rules.text_hash.encode())
     for v in made.variants:
         digest.update(hashlib.sha256(v.text.encode("utf-8", "surrogatepass")).digest())
+        digest.update(rows_beside(v.span.source))
     lost = rules.lost_names.union(*(f.lost_names for f in files))
     return Rules(rules.source, made.file, lost, digest.hexdigest(), rules.variants, made.variants, made.trail, rules)
 

@@ -31,6 +31,8 @@ def print_program(p: ir.Program) -> str:
         lines.append(f"value {v.name}({', '.join(v.params)}): {kind(v.type)} = {expr(v.body)}")
     if p.scores is not None:
         lines.append(f"score it = {expr(p.scores)}")
+    if p.heuristic is not None:
+        lines.append(f"heuristic it = {expr(p.heuristic)}")
     lines.extend(section("setup", p.setup))
     lines.extend(section("flow", p.flow))
     for proc in p.procedures:
@@ -62,7 +64,8 @@ def statement(s: ir.Stmt, depth: int) -> Iterator[str]:
     match s:
         case ir.SetField():
             widens = f" widens {', '.join(s.widens)}" if s.widens else ""
-            yield f"{pad}set {field(s.place)} to {expr(s.value)} ({s.range}){widens}"
+            shown = f" shown {expr(s.shown)}" if s.shown is not None else ""
+            yield f"{pad}set {field(s.place)} to {expr(s.value)} ({s.range}){widens}{shown}"
         case ir.SetLocal():
             yield f"{pad}{s.name} := {expr(s.value)}"
         case ir.Move():
@@ -194,6 +197,8 @@ def expr(e: ir.Expr) -> str:
             within = f" within {expr(e.within)}" if e.within is not None else ""
             guard = f" where {expr(e.guard)}" if e.guard is not None else ""
             return f"reached({e.local} from {expr(e.start)} over {expr(e.over)}{within}{guard})"
+        case ir.Distance():
+            return f"distance({expr(e.to)}, {expr(e.reach)})"
         case ir.NextMember():
             return f"next {e.cls} {e.step:+} of {expr(e.of)}"
 

@@ -15,10 +15,12 @@ from attrs import define, field, frozen
 
 @define(slots=False, eq=False)
 class Source:
-    """One `.rules` text: `name` is what messages call it, `text` has Unix line ends and no byte-order mark."""
+    """One `.rules` text: `name` is what messages call it, `text` has Unix line ends and no byte-order mark. `beside`:
+    names and texts of the files that its tables are read from."""
 
     name: str
     text: str
+    beside: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def line_starts(self) -> list[int]:

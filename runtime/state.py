@@ -23,6 +23,7 @@ from rulewright.runtime.schema import POINT, PointInfo, Schema
 from rulewright.runtime.script import Script, queued, scripted_outcome
 from rulewright.runtime.undo import reveals
 from rulewright.runtime.view import View, view_of
+from rulewright.runtime.why import Answer, Judge, WhyNot
 from rulewright.runtime.wording import Wording
 
 ChanceMode: TypeAlias = Literal["sampled", "exposed"] | Script | Mapping[str, Iterable[int | str]]
@@ -93,6 +94,7 @@ class State:
         self.events: list[Event] = []
         self.steps: list[Step] = []
         self.whole = True  # do the steps lead here from the start of the game?
+        self.judge: Judge | None = None  # tells why an answer is not on offer
         self._options = options if options is not None else []
         self._points: dict[int, PointInfo] = {p.id: p for p in engine.schema.points}
         self._past: list[_Past] = []
@@ -192,6 +194,14 @@ class State:
         unmet = self.engine.unmet(self.cells, option) or ()
         return IllegalOption(option, self.wording.option(branch, option), tuple(branch.needs[n] for n in unmet))
 
+    def why_not(self, answer: Answer, player: int | None = None) -> WhyNot:
+        """Why an answer (an option, its id, or its words) is not on offer, told to the seat `player`: to no other than
+        the one that is asked. Raises ValueError if there is no such seat, or if nobody here knows the rules: a state
+        that `Game.start` made knows them, of any other ask `Game.why_not`."""
+        if self.judge is None:
+            raise ValueError("this state does not know the text of its rules: ask Game.why_not(state, answer)")
+        return self.judge(self, answer, player)
+
     # ------------------------------------------------------------------------------------------ going back
 
     @property
@@ -246,7 +256,7 @@ class State:
             options=self._options,
         )
         twin.events, twin.steps, twin._past = self.events.copy(), self.steps.copy(), self._past.copy()
-        twin.whole = self.whole
+        twin.whole, twin.judge = self.whole, self.judge
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -10,6 +10,8 @@ The first word of a fence is its language, the others say what to do. For `rules
                    place of the older one. Its syntax must be right; the rest is for whoever checks the file
     of:NAME        scenarios and variants of the game called NAME (of this page, or shipped): each variant is checked
                    over the game, each scenario is run on both engines
+
+`csv file:NAME` is a file of rows, beside the rules of its page.
 """
 
 from __future__ import annotations

@@ -46,6 +46,7 @@ class Reader:
     page: str
     files: dict[str, str] = field(factory=dict)
     parts: dict[str, dict[str, str]] = field(factory=dict)
+    rows: dict[str, str] = field(factory=dict)
     names: dict[str, Any] = field(factory=lambda: {"__name__": "page"})
 
     def where(self, block: Block) -> str:
@@ -55,6 +56,9 @@ class Reader:
         match block.language:
             case "rules":
                 self.rules(block)
+            case "csv":
+                self.rows[block.word("file")] = block.text
+                Path(block.word("file")).write_text(block.text, encoding="utf-8")
             case "python":
                 code = compile("\n" * block.line + block.text, self.page, "exec")
                 exec(code, self.names)
@@ -69,7 +73,7 @@ class Reader:
             self.parts.setdefault(name, {})[part] = text
             text = "\n".join(self.parts[name].values())
         report = Report()
-        rules = read(Source(name or f"{self.page}:{block.line}", text), report)
+        rules = read(Source(name or f"{self.page}:{block.line}", text, tuple(self.rows.items())), report)
         if block.word("of"):
             self.scenarios(block, rules, block.word("of"), report)
         elif not part:
@@ -87,13 +91,13 @@ class Reader:
 
     def scenarios(self, block: Block, rules: Rules, game: str, report: Report) -> None:
         """Check every variant of the block over the game, and run every scenario on both engines."""
-        text = self.files.get(game)
+        text, rows = self.files.get(game), tuple(self.rows.items())
         beside = [read(Source(*file), Report()) for file in files_beside(game, "variants") if text is None]
         if text is None:
             shipped = find_game(game)
             assert isinstance(shipped, Text), f"{self.where(block)}: there is no game {game}"
-            text = shipped.text
-        played = read(Source(game, text), Report())
+            text, rows = shipped.text, shipped.beside
+        played = read(Source(game, text, rows), Report())
         if rules.variants:
             new = {v.name.text for v in rules.variants}
             beside = [r for r in beside if not new & {v.name.text for v in r.variants}]
@@ -156,7 +160,7 @@ def test_everything_on_a_page_can_be_tried(page: Path, tmp_path: Path, monkeypat
     monkeypatch.syspath_prepend(tmp_path)
     reader = Reader(name_of(page))
     for block in blocks(page.read_text(encoding="utf-8")):
-        assert block.language in {"rules", "python", "sh", "console", "text", "json", "lark"}, reader.where(block)
+        assert block.language in {"rules", "csv", "python", "sh", "console", "text", "json", "lark"}, reader.where(block)
         reader.try_out(block)
 
 

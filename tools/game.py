@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rulewright.runtime.decision import Outcome
     from rulewright.runtime.engine import Engine
     from rulewright.runtime.schema import Schema
+    from rulewright.runtime.why import Answer, Judge, WhyNot
 
 LIMIT = 10_000  # decisions in a headless game, after which it counts as unfinished
 
@@ -95,7 +96,19 @@ class Game:
 
         Without a seed that of the table file counts, or 0; without names those of the table file.
         """
-        return start(self.engine, (self.seed or 0) if seed is None else seed, chance, tuple(names) or self.seats)
+        state = start(self.engine, (self.seed or 0) if seed is None else seed, chance, tuple(names) or self.seats)
+        state.judge = self.why_not
+        return state
+
+    def why_not(self, state: State, answer: Answer, player: int | None = None) -> WhyNot:
+        """Why an answer is not on offer in a state of this game, see `State.why_not`. Raises ValueError."""
+        return self._judge(state, answer, player)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        from rulewright.tools.why.judge import Reasons
+
+        return Reasons(self.reference())
 
     def playout(self, seed: int | None = None, limit: int = LIMIT) -> Played:
         """A whole game in which every option is as likely, without events: the fastest way through.

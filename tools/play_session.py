@@ -17,6 +17,7 @@ from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.log import lines
 from rulewright.runtime.schema import ENDING
 from rulewright.runtime.state import State
+from rulewright.runtime.why import WhyNot
 from rulewright.runtime.wording import listed
 from rulewright.tools.view_text import view_lines
 
@@ -25,6 +26,7 @@ HELP = """\
   a number       take that option (or type the beginning of its words)
   v              look at the table again
   l              everything you were told so far
+  why ANSWER     why you cannot answer that (why Kill)
   u              take back the last answer
   q              leave the game
   ?              this help"""
@@ -157,6 +159,10 @@ class Session:
                     moved = self.undo()
                 case "q":
                     raise Leave
+                case "why" | "why not":
+                    self.screen.say("Say what you would like to answer: why ANSWER.", "warning")
+                case words if words.startswith("why "):
+                    self.explain(decision, answer[len("why ") :])
                 case _:
                     moved = self.take(decision, answer)
 
@@ -168,17 +174,43 @@ class Session:
             self.screen.say(f"  {number:>{width}}  {option.label}")
 
     def take(self, decision: Decision, answer: str) -> bool:
-        """Take the option that was meant, if that can be told."""
+        """Take the option that was meant, if that can be told; else say why it cannot be, if it means anything."""
         option = chosen(decision, answer)
         if option is None:
-            self.screen.say(f"Type a number from 1 to {len(decision.options)}; ? shows what else there is.", "warning")
+            meant = self.why_not(decision, answer)
+            if meant.allowed and meant.option is not None:  # by another of its names
+                return self.apply(meant.option)
+            if not meant.allowed and meant.kind != "no such answer":
+                self.screen.say(f"{meant.text}. (why {answer} tells more)", "warning")
+            else:
+                advice = f"Type a number from 1 to {len(decision.options)}; ? shows what else there is."
+                self.screen.say(advice, "warning")
             return False
+        return self.apply(option.id)
+
+    def apply(self, option: int) -> bool:
+        """Take an option, unless the rules break by it."""
         try:
             self.state.apply(option)
         except RuleFault as fault:
             self.screen.say(f"The rules break here ({fault.where}): {fault.why}. Choose something else.", "warning")
             return False
         return True
+
+    def why_not(self, decision: Decision, answer: str) -> WhyNot:
+        """Why an answer is not on offer, as the seat that is asked may know it."""
+        return self.state.why_not(answer, decision.player)
+
+    def explain(self, decision: Decision, answer: str) -> None:
+        """`why ANSWER` and `why not ANSWER`, with or without a question mark."""
+        answer = answer.strip().removesuffix("?").strip()
+        option = chosen(decision, answer) if answer.isdecimal() else None
+        found = self.why_not(decision, answer if option is None else option.label)
+        if found.kind == "no such answer" and answer.lower().startswith("not "):
+            found = self.why_not(decision, answer[len("not ") :])
+        self.screen.say(f"{found.text}.")
+        for value in found.values:
+            self.screen.say(f"  {value}", "quiet")
 
     # ------------------------------------------------------------------------------------------ going back
 
@@ -228,11 +260,13 @@ class Session:
 
 
 def chosen(decision: Decision, answer: str) -> Option | None:
-    """The option that was meant: its number, or the beginning of its words where only one begins so."""
+    """The option that was meant: its number, its words, or their beginning where only one begins so."""
     if answer.isascii() and answer.isdigit():
         number = int(answer)
         return decision.options[number - 1] if 1 <= number <= len(decision.options) else None
-    fitting = [o for o in decision.options if o.label.casefold().startswith(answer.casefold())]
+    wanted = answer.casefold()
+    fitting = [o for o in decision.options if o.label.casefold() == wanted]
+    fitting = fitting or [o for o in decision.options if o.label.casefold().startswith(wanted)]
     return fitting[0] if len(fitting) == 1 else None
 
 

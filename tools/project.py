@@ -8,6 +8,7 @@ compiled form is kept starts without it.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -18,13 +19,15 @@ LARGEST_FILE = 4_000_000  # bytes; the parser has a limit of its own, in charact
 SUFFIX = ".rules"
 TABLE_SUFFIX = ".toml"
 BESIDE_A_GAME = ("scenarios", "variants")  # folders whose files are no games
+ROWS_IN = re.compile(r'\bfrom[ \t]+"(\w[\w-]*\.csv)"')  # a plain name: a table cannot reach into other folders
 
 
 class Text(NamedTuple):
-    """A file's text; `name` is what messages call it."""
+    """A file's text; `name` is what messages call it. `beside`: names and texts of files its tables are read from."""
 
     name: str
     text: str
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 class Trouble(NamedTuple):
@@ -66,7 +69,7 @@ def files_beside(game: str, kind: str) -> list[Text]:
     if not folder.is_dir():
         return []
     files = sorted((f for f in folder.iterdir() if f.name.endswith(SUFFIX)), key=lambda f: f.name)
-    texts = (_text(f.name if known is not None else str(f), f.read_bytes()) for f in files)
+    texts = (_text(f.name if known is not None else str(f), f.read_bytes(), folder) for f in files)
     return [text for text in texts if isinstance(text, Text)]
 
 
@@ -88,7 +91,7 @@ def find_game(name: str) -> Found:
     games = shipped()
     game = games.get(tidy_name(name))
     if game is not None:
-        return _text(game.file.name, game.file.read_bytes())
+        return _text(game.file.name, game.file.read_bytes(), game.folder)
     if _looks_like_path(name):
         return read_file(Path(name))
     return Trouble("RW0006", {"name": name, "known": ", ".join(games)}, _did_you_mean(tidy_name(name), games))
@@ -118,18 +121,40 @@ def read_file(path: Path) -> Found:
         return Trouble("RW0003", {"path": path, "why": getattr(error, "strerror", None) or str(error)})
     if len(data) > LARGEST_FILE:
         return Trouble("RW0005", {"path": path, "most": LARGEST_FILE})
-    return _text(str(path), data)
+    return _text(str(path), data, path.parent)
 
 
-def _text(name: str, data: bytes) -> Found:
-    """UTF-8 with Unix line ends."""
+def _text(name: str, data: bytes, folder: Traversable) -> Found:
+    """UTF-8 with Unix line ends, and the files in the same folder that its tables are read from."""
+    found = _decoded(name, data)
+    if isinstance(found, Trouble):
+        return found
+    rows = {wanted: folder / wanted for wanted in ROWS_IN.findall(found)}
+    texts = ((wanted, _rows_in(file)) for wanted, file in rows.items())
+    return Text(name, found, tuple((wanted, text) for wanted, text in texts if text is not None))
+
+
+def _rows_in(file: Traversable) -> str | None:
+    """The text of a file of rows; None if there is none such, or it is not what it seems to be (a link, a pipe)."""
+    try:
+        if (isinstance(file, Path) and file.is_symlink()) or not file.is_file():
+            return None
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    except OSError:
+        return None
+    found = _decoded(file.name, data) if len(data) <= LARGEST_FILE else None
+    return found if isinstance(found, str) else None
+
+
+def _decoded(name: str, data: bytes) -> str | Trouble:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return Trouble("RW0004", {"path": name})
     if "\0" in text:
         return Trouble("RW0004", {"path": name})
-    return Text(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _inside(folder: Path) -> str:

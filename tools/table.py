@@ -59,7 +59,11 @@ def settle(text: Text, setting: Setting) -> Table:
 
 
 def text_hash(text: Text) -> str:
-    return hashlib.sha256(text.text.encode("utf-8")).hexdigest()
+    """What tells a text, with the files its tables are read from, from all others."""
+    digest = hashlib.sha256(text.text.encode("utf-8"))
+    for beside in text.beside:
+        digest.update(repr(beside).encode("utf-8"))
+    return digest.hexdigest()
 
 
 @lru_cache(maxsize=8)  # a game that is not in the cache is settled and compiled from the same program
@@ -150,7 +154,7 @@ def read_rules(text: Text, report: Report) -> Rules:
     from rulewright.dsl.source import Source
 
     cache.ready_parser()
-    return read(Source(text.name, text.text), report)
+    return read(Source(*text), report)
 
 
 def refuse(report: Report) -> None:

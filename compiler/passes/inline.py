@@ -52,6 +52,7 @@ def inline_values(program: ir.Program) -> ir.Program:
         watches=visit(program.watches),
         invariants=visit(program.invariants),
         scores=None if program.scores is None else visit(program.scores),
+        heuristic=None if program.heuristic is None else visit(program.heuristic),
     )
 
 

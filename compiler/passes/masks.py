@@ -82,6 +82,8 @@ class Masks:
                 return self.sum_bounds(e)
             case ir.Fold(op="count", domain=ir.ClassDomain(cls=cls) | ir.SetDomain(cls=cls)):
                 return 0, self.size(cls)
+            case ir.Distance():
+                return 0, self.size(e.reach.cls)
             case ir.ColumnOf():
                 values = self.simplifier.columns[e.cls, e.column].values
                 return min(0, *values), max(0, *values)

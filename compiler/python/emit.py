@@ -287,3 +287,12 @@ def scores(cells: list[int]) -> list[int]:
         text = value(unit, Names({"it": "it"}), program.scores)
     lines.add(f"return [{text} for it in range({program.players})]")
     lines.depth -= 1
+    if program.heuristic is not None:
+        lines.add('''
+
+def heuristic(cells: list[int]) -> list[int]:
+    """What the position is worth to each seat."""''')
+        lines.depth += 1
+        text = value(unit, Names({"it": "it"}), program.heuristic)
+        lines.add(f"return [{text} for it in range({program.players})]")
+        lines.depth -= 1

@@ -43,10 +43,23 @@ def event(code: Code, *parts: str) -> None:
 # ------------------------------------------------------------------------------------------------ fields
 
 
-def set_event(code: Code, name: str, index: ir.Expr | None, cell: str) -> None:
-    """A field cell was written: told to its audience."""
+def set_event(code: Code, name: str, index: ir.Expr | None, cell: str, shown: str) -> None:
+    """A field cell was written: told to its audience, and to the players `shown` it."""
     at = "0" if index is None else code.value(index)
-    event(code, '"set"', field_audience(code.unit, name, at), str(code.unit.field_numbers[name]), at, cell)
+    mask = field_audience(code.unit, name, at)
+    event(code, '"set"', f"{mask} | {shown}" if shown else mask, str(code.unit.field_numbers[name]), at, cell)
+
+
+def shown_it(code: Code, stmt: ir.SetField) -> str:
+    """Who is shown the value beside the audience, worked out before the write; nothing if nobody is."""
+    if stmt.shown is None:
+        return ""
+    mask = code.value(stmt.shown)
+    if mask.isdigit():
+        return mask
+    kept = code.unit.temporary()
+    code.lines.add(f"{kept} = {mask}")
+    return kept
 
 
 def who_saw(code: Code, stmt: ir.SetField) -> str:

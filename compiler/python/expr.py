@@ -313,6 +313,12 @@ def _reach(unit: Unit, names: Names, expr: ir.Reach) -> Piece:
     return reach_piece(unit, names, expr)
 
 
+def _distance(unit: Unit, names: Names, expr: ir.Distance) -> Piece:
+    from rulewright.compiler.python.reach import reach_piece
+
+    return reach_piece(unit, names, expr.reach, expr.to)
+
+
 def _next(unit: Unit, names: Names, expr: ir.NextMember) -> Piece:
     size = unit.classes[expr.cls].size
     if size == 2 and expr.step % 2 == 1 and not may_be_none(unit, expr.of):
@@ -340,5 +346,6 @@ _WRITE: dict[type, Callable[[Unit, Names, Any], Piece]] = {
     ir.Member: _member,
     ir.Apply: _apply,
     ir.Reach: _reach,
+    ir.Distance: _distance,
     ir.NextMember: _next,
 }

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.compiler.python import flow
 from rulewright.compiler.python.chance import sample
 from rulewright.compiler.python.code import Code
-from rulewright.compiler.python.events import set_event, shown_to_newcomers, tell, who_saw
+from rulewright.compiler.python.events import set_event, shown_it, shown_to_newcomers, tell, who_saw
 from rulewright.compiler.python.expr import field_cell, may_be_none, value
 from rulewright.compiler.python.moves import mix, move, turn
 from rulewright.compiler.python.unit import Names
@@ -75,12 +75,13 @@ def set_field(code: Code, stmt: ir.SetField) -> None:
             code.lines.add(f"{check}({at}, {size}, {place.field!r}, {unit.where(stmt.span)})")
     cell = field_cell(unit, code.names, ir.FieldRef(place.field, index), stmt.span)
     before = who_saw(code, stmt) if unit.events else ""
+    shown = shown_it(code, stmt) if unit.events else ""
     if info.planes:
         _set_planes(code, stmt, cell, index)
     else:
         code.lines.add(_assignment(code, stmt, cell))
     if unit.events:
-        set_event(code, place.field, index, cell)
+        set_event(code, place.field, index, cell, shown)
         shown_to_newcomers(code, stmt, index, before)
     code.names = names
 

@@ -23,8 +23,9 @@ def set_field(run: Run, stmt: ir.SetField, locals: Locals) -> None:
     name, index = field_of(scope, stmt.place, stmt.span)
     new = _in_range(run, stmt, value(scope, stmt.value))
     before = audiences(scope, stmt.widens)
+    shown = 0 if stmt.shown is None else value(scope, stmt.shown)
     run.store.fields[name][index] = new
-    run.tell("set", field_seen(scope, name, index), run.rules.field_numbers[name], index, new)
+    run.tell("set", field_seen(scope, name, index) | shown, run.rules.field_numbers[name], index, new)
     welcome(run, before, (name, index))
     react(run, {name})
 

@@ -5,7 +5,7 @@ Expressions change nothing. Truth is 1 and 0. A fault (division by zero, an inde
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -215,10 +215,27 @@ def _apply(scope: Scope, expr: ir.Apply) -> int:
 
 
 def _reach(scope: Scope, expr: ir.Reach) -> int:
+    found = 0
+    for edge in _edges(scope, expr):
+        found |= edge
+    return found
+
+
+def _distance(scope: Scope, expr: ir.Distance) -> int:
+    to = value(scope, expr.to)
+    for steps, edge in enumerate(_edges(scope, expr.reach)):
+        if edge >> to & 1:
+            return steps
+    return scope.rules.classes[expr.reach.cls].size
+
+
+def _edges(scope: Scope, expr: ir.Reach) -> Iterator[int]:
+    """What is reached after no step, after one, and so on: each time what is new."""
     first = value(scope, expr.start)
     everyone = (1 << scope.rules.classes[expr.cls].size) - 1
     found = edge = first if expr.is_set else 1 << first & everyone
     steps = value(scope, expr.within) if expr.within is not None else len(bin(everyone))
+    yield edge
     while edge and steps > 0:
         near = 0
         for member in range(edge.bit_length()):
@@ -232,7 +249,7 @@ def _reach(scope: Scope, expr: ir.Reach) -> int:
         edge = sum(1 << m for m in entered)
         found |= edge
         steps -= 1
-    return found
+        yield edge
 
 
 def _next_member(scope: Scope, expr: ir.NextMember) -> int:
@@ -257,5 +274,6 @@ _EVALUATE: dict[type, Callable[[Scope, Any], int]] = {
     ir.Member: _member,
     ir.Apply: _apply,
     ir.Reach: _reach,
+    ir.Distance: _distance,
     ir.NextMember: _next_member,
 }

@@ -5,7 +5,7 @@ It always stops at chance points that have more than one outcome; `State` draws,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
@@ -134,6 +134,14 @@ class Interpreter:
         if self.program.scores is None:
             return [(cells[WON] >> p & 1) - (cells[LOST] >> p & 1) for p in seats]
         return [value(self._reading(cells, {"it": p}), self.program.scores) for p in seats]
+
+    @property
+    def heuristic(self) -> Callable[[list[int]], list[int]] | None:
+        """What a position is worth to each seat, if the rules say so."""
+        worth = self.program.heuristic
+        if worth is None:
+            return None
+        return lambda cells: [value(self._reading(cells, {"it": p}), worth) for p in range(self.program.players)]
 
     # ------------------------------------------------------------------------------------------ beside the engine
 

@@ -14,7 +14,8 @@ def said(words: Words, s: ir.Stmt) -> str:
     """One plain statement in words; "" for what is not worth saying (a check, a branching statement)."""
     match s:
         case ir.SetField():
-            return written(words, s)
+            shown = "" if s.shown is None else f" (shown to {audience(words, s.shown)})"
+            return written(words, s) + shown
         case ir.SetLocal():
             return f"let {spaced(s.name.split('.')[0])} be {words.noun(s.value, words.locals.get(s.name))}"
         case ir.Move():

@@ -133,6 +133,8 @@ class Nouns:
                     text = self._operand(e.right)
                     return f"minus {text}" if " " in text else f"−{text}"
                 return f"{self._operand(e.left)} {SYMBOLS.get(e.op, e.op)} {self._operand(e.right)}"
+            case ir.Cases() if (link := self.link_of(e)) is not None:
+                return f"the other end of {self.noun(link.row, ir.Name(link.cls))}"
             case ir.Cases():
                 kind = kind or self.type_of(e)
                 parts = [f"{self.noun(v, kind)} if {self.clause(c)}" for c, v in e.cases]
@@ -152,6 +154,8 @@ class Nouns:
                 return f"the {title}" if title.islower() and not title.startswith(ARTICLES) else title
             case ir.Reach():
                 return self._reach(e)
+            case ir.Distance():
+                return self._distance(e)
             case ir.NextMember():
                 return self._next(e)
         return self.clause(e)
@@ -229,9 +233,19 @@ class Nouns:
         """What one component of a class is called."""
         return self.member_noun(cls)
 
+    def link_of(self, e: ir.Cases) -> ir.ColumnOf | None:
+        """Of the other end of a link: its first end."""
+        first = e.default
+        is_link = isinstance(first, ir.ColumnOf) and self.classes[first.cls].sort == "links" and len(e.cases) == 1
+        return first if isinstance(first, ir.ColumnOf) and is_link else None
+
     def _column(self, e: ir.ColumnOf) -> str:
         """A cell of a table: "the Jack's rank"; where the column has a letter for a name, "the Line's cell a"."""
         kind, table = self.type_of(e), self.classes[e.cls]
+        match e.row:
+            case ir.Arith(left=ir.Arith(left=a), right=b) if e.column == "link" and isinstance(kind, ir.Name):
+                of = next(iter(self.classes[kind.cls].columns)).type
+                return f"the {self.member_noun(kind.cls)} from {self.noun(a, of)} to {self.noun(b, of)}"
         if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
             found = next(c for c in table.columns if c.name == e.column)
             return self.constant(found.values[e.row.value], kind)
@@ -247,6 +261,15 @@ class Nouns:
         steps = "" if e.within is None else f" in at most {self.noun(e.within)} steps"
         over = "" if e.guard is None else f" through {plural(noun)} {self.conditions(e.guard, e.local)}"
         return f"the {plural(noun)} that can be reached from {start}{steps}{over}"
+
+    def _distance(self, e: ir.Distance) -> str:
+        """The number of steps: "the number of steps from the Tomb to the Coffin through Areas with ..."."""
+        reach = e.reach
+        kind = ir.Name(reach.cls)
+        start = self.noun(reach.start, ir.SetType(reach.cls) if reach.is_set else kind)
+        noun = plural(self.member_noun(reach.cls))
+        over = "" if reach.guard is None else f" through {noun} {self.conditions(reach.guard, reach.local)}"
+        return f"the number of steps from {start} to {self.noun(e.to, kind)}{over}"
 
     def _next(self, e: ir.NextMember) -> str:
         """The neighbour: "the next player after the holder"; of two players the opponent."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Int, Param, TypeExpr, YesNo
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
@@ -114,15 +114,36 @@ class Row:
     span: Span = span_field()
 
 
+def joined(row: Row) -> Row:
+    """A line of links as a row: called `cave_hut` after its ends, which are its first two cells."""
+    first = Int(int(row.key.text), span=row.key.span) if row.key.text.isdecimal() else CellName(row.key)
+    second = row.cells[0].atoms[0] if row.cells else CellBlank()
+    name = second.name.text if isinstance(second, CellName) else str(getattr(second, "value", ""))
+    key = Ident(f"{row.key.text}_{name}", span=row.key.span)
+    return evolve(row, key=key, cells=(Cell((first,), span=row.key.span), *row.cells))
+
+
+@frozen
+class RowsFrom:
+    """`from "areas.csv"`: the rows stand in a file beside this one."""
+
+    file: str
+    span: Span = span_field()
+
+
 @frozen
 class ClassDecl:
-    """A table: `header` is its first line, the names of the columns."""
+    """A table: `header` is its first line, the names of the columns. `links` (word) join rows of the table `between`:
+    their first two columns are the ends, and their rows are called after both. `rows_from`: where the rows are, until
+    they are read from there."""
 
     word: str
     name: Ident
     title: str
     header: Row
     rows: tuple[Row, ...]
+    between: Ident | None = None
+    rows_from: RowsFrom | None = None
     docs: tuple[str, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
@@ -261,6 +282,16 @@ class Score:
 
 
 @frozen
+class Heuristic:
+    """What a position is worth to a player, for bots."""
+
+    name: Ident
+    value: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class ProcedureDecl:
     name: Ident
     title: str
@@ -311,6 +342,7 @@ Decl: TypeAlias = (
     | ZoneDecl
     | ValueDecl
     | Score
+    | Heuristic
     | ProcedureDecl
     | Phase
     | Setup

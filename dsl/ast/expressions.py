@@ -203,6 +203,13 @@ class DomainIn:
 
 
 @frozen
+class DomainAt:
+    """`Way w at a`: the links that have an end there."""
+
+    place: Expr
+
+
+@frozen
 class DomainRange:
     low: Expr
     high: Expr
@@ -214,7 +221,7 @@ class Binder:
 
     kind: Ident
     name: Ident
-    domain: DomainIn | DomainRange | None = None
+    domain: DomainIn | DomainRange | DomainAt | None = None
     span: Span = span_field()
 
 

@@ -38,10 +38,11 @@ class DoCall:
 
 @frozen
 class Assign:
-    """`set T to V`"""
+    """`set T to V shown to AUDIENCE`"""
 
     target: Expr
     value: Expr | RollDie | DoCall
+    shown: tuple[Audience, ...] | None = None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

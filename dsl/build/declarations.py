@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
 from lark import Token, Tree
 
 from rulewright.dsl import ast
@@ -71,19 +72,26 @@ def _enum(s: Source, t: Node, r: Refs) -> ast.Decl:
 
 
 def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
-    word, name = tree(t, "class_word"), tokens(t, "NAME")[0]
-    assert word is not None
+    word, name, ends = tree(t, "class_word"), tokens(t, "NAME")[0], tree(t, "ends")
+    loaded = tree(t, "rows_from")
     rows = []
     for each in trees(t, "row"):
         try:
             rows.append(row(s, each))
         except Broken:
             continue
+    if loaded is not None:
+        rows = [ast.Row(ast.Ident("", span=span(s, loaded)), (), (), span=span(s, loaded))]
     if not rows:
         raise Broken
+    if ends is not None and loaded is None:
+        rows = [ast.joined(each) for each in rows]
+        rows[0] = attrs.evolve(rows[0], key=attrs.evolve(rows[0].key, text=""))
     return ast.ClassDecl(
-        text(word.children[0]), ident(s, name), _title(t), rows[0], tuple(rows[1:]), _docs(t),
-        refs=r, span=header_span(s, t),
+        "links" if word is None else text(word.children[0]), ident(s, name), _title(t), rows[0], tuple(rows[1:]),
+        None if ends is None else ident(s, tokens(ends, "NAME")[0]),
+        None if loaded is None else ast.RowsFrom(strings(loaded)[0], span=span(s, tokens(loaded, "STRING")[0])),
+        _docs(t), refs=r, span=header_span(s, t),
     )  # fmt: skip
 
 
@@ -251,6 +259,7 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "value_plain": _value,
     "value_cases": _value,
     "score": lambda s, t, r: ast.Score(ident(s, t.children[0]), exprs(s, t)[0], refs=r, span=span(s, t)),
+    "heuristic": lambda s, t, r: ast.Heuristic(ident(s, t.children[0]), exprs(s, t)[0], refs=r, span=span(s, t)),
     "procedure": _procedure,
     "phase": phase,
     "setup": lambda s, t, r: ast.Setup(body_in(s, t), refs=r, span=header_span(s, t)),

@@ -83,9 +83,11 @@ def _binder_in(s: Source, t: Node) -> ast.Binder:
 def binder_of(s: Source, t: Node) -> ast.Binder:
     """A binder whose parts are direct children of `t`: KIND name [domain]."""
     kind, name = (ident(s, c) for c in tokens(t, "NAME")[:2])
-    dom: ast.DomainIn | ast.DomainRange | None = None
+    dom: ast.DomainIn | ast.DomainRange | ast.DomainAt | None = None
     if (inside := tree(t, "dom_in")) is not None:
         dom = ast.DomainIn(expression(s, inside.children[0]))
+    elif (at := tree(t, "dom_at")) is not None:
+        dom = ast.DomainAt(expression(s, at.children[0]))
     elif (between := tree(t, "dom_range")) is not None:
         low, high = (expression(s, c) for c in between.children)
         dom = ast.DomainRange(low, high)

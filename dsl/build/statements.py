@@ -136,6 +136,12 @@ def rvalue(s: Source, node: Child) -> ast.Expr | ast.RollDie | ast.DoCall:
 Refs = tuple[str, ...]
 
 
+def _assign(s: Source, t: Node, r: Refs) -> ast.Stmt:
+    told = tree(t, "told_to")
+    shown = None if told is None else audiences(s, told)
+    return ast.Assign(expression(s, t.children[0]), rvalue(s, t.children[1]), shown, refs=r, span=span(s, t))
+
+
 def _move(s: Source, t: Node, r: Refs) -> ast.Stmt:
     what = tree(t, "what_one", "what_number", "what_all")
     assert what is not None
@@ -203,7 +209,7 @@ def _change(s: Source, t: Node, r: Refs, sign: int) -> ast.Stmt:
 
 SIMPLE: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "let": lambda s, t, r: ast.Let(ident(s, t.children[0]), rvalue(s, t.children[1]), refs=r, span=span(s, t)),
-    "set": lambda s, t, r: ast.Assign(expression(s, t.children[0]), rvalue(s, t.children[1]), refs=r, span=span(s, t)),
+    "set": _assign,
     "add": lambda s, t, r: _change(s, t, r, 1),
     "take": lambda s, t, r: _change(s, t, r, -1),
     "move": _move,

@@ -109,8 +109,8 @@ def _replace(s: Source, t: Node, r: Refs) -> ast.Alteration:
         return ast.Replace(address, made, refs=refs(new), span=header_span(s, t))
     decl = FORMS_OF_DECL[data(new)](s, new, refs(new))
     name = getattr(decl, "name", None)
-    if isinstance(decl, ast.Setup | ast.Score) or not isinstance(name, ast.Ident):
-        word = "setup" if isinstance(decl, ast.Setup) else "score"
+    if isinstance(decl, ast.Setup | ast.Score | ast.Heuristic) or not isinstance(name, ast.Ident):
+        word = "setup" if isinstance(decl, ast.Setup) else "score" if isinstance(decl, ast.Score) else "heuristic"
         at = decl.span.start
         return ast.Replace(
             ast.Address((word,), span=Span(s, at, at + len(word))), decl, refs=refs(new), span=header_span(s, t)

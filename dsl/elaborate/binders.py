@@ -1,7 +1,7 @@
 """The one binder, `KIND x [domain]`: loops, choices, tests and totals all use it.
 
-KIND is a class or a group (its members), `number` with `from .. to`, or, with `in ZONE`, the class of the zone or the
-word card, token or die (its components).
+KIND is a class or a group (its members), `number` with `from .. to`, a table of links with `at` a place, or, with
+`in ZONE`, the class of the zone or the word card, token or die (its components).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import expressions, places
+from rulewright.dsl.elaborate.links import at_place
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import COMPONENT_WORDS, LocalSymbol
 from rulewright.dsl.elaborate.types import Handle, Static, Unknown, describe
@@ -64,6 +65,11 @@ def bind(scope: Scope, b: ast.Binder, *, fixed: bool = False) -> Bound:
             s.report.add("RW0301", b.domain.of.span, expected=f"a set of `{kind}` or a zone", found=describe(of.type))
             return broken(scope, b)
         domain, least = ir.SetDomain(kind, of.expr), 0
+    elif isinstance(b.domain, ast.DomainAt):
+        near = at_place(scope, kind, b.domain.place)
+        if near is None:
+            return broken(scope, b)
+        domain, least = near, 0
     symbol = scope.bind(b.name.text, ir.Name(kind), b.name.span)
     guard = where(symbol.name) if where is not None else None
     return Bound(symbol, domain, symbol.type, guard, least if guard is None else 0, most)

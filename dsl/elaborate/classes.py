@@ -15,6 +15,7 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import expressions
 from rulewright.dsl.elaborate.constant import constant
+from rulewright.dsl.elaborate.links import end_column, joins
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Behaviours, Symbols
 from rulewright.dsl.elaborate.types import NoneType, Static, Unknown, describe, join
@@ -64,7 +65,10 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
     if not new_name(s, d.name):
         return
     if not d.rows:
-        s.report.add("RW0214", d.name.span, name=d.name.text)
+        if d.rows_from is None:
+            s.report.add("RW0214", d.name.span, name=d.name.text)
+        else:
+            s.rows_lost = True
         lose(s, d.name)
         return
     if len(d.rows) > MOST_ROWS:
@@ -73,7 +77,7 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
         return
     spans = unique(s, [r.key for r in d.rows], d.name.text)
     copies = (1,) * len(spans) if d.word in COMPONENTS else ()
-    sort = cast(Literal["cards", "tokens", "dice", "table"], d.word)
+    sort = cast(Literal["cards", "tokens", "dice", "table", "links"], d.word)
     made = ir.Class(
         d.name.text,
         sort,
@@ -110,6 +114,9 @@ def fill_cells(s: Symbols, file: ast.File) -> None:
     for d in file.decls:
         if isinstance(d, ast.ClassDecl) and d.name.text in s.classes and s.classes[d.name.text].span == d.name.span:
             s.classes[d.name.text] = read_table(s, d, s.classes[d.name.text])
+    for d in file.decls:
+        if isinstance(d, ast.ClassDecl) and d.between is not None and d.name.text in s.classes:
+            joins(s, d)
     for cls in list(s.classes.values()):
         add_box(s, cls)
 
@@ -139,8 +146,10 @@ def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:
             cls = attrs.evolve(cls, copies=tuple(copies_of(s, c) for c in cells))
         elif name.text == "name":
             cls = attrs.evolve(cls, titles=titles_of(s, cls, cells))
-        elif (made := column(s, name, cells)) is not None:
-            columns.append(made)
+        else:
+            is_end = d.between is not None and position < 2
+            made = end_column(s, d, name, cells) if is_end else column(s, name, cells)
+            columns += [made] if made is not None else []
     key = numeric_key(d, list(rows))
     return attrs.evolve(cls, columns=(*key, *columns))
 

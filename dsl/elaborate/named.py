@@ -57,7 +57,7 @@ def name(scope: Scope, e: ast.Name, hint: str = "") -> ex.Typed:
 def unknown(scope: Scope, e: ast.Name) -> ex.Typed:
     """Report a name nobody knows, or one that means something else than a value."""
     s = scope.symbols
-    if e.name in s.lost_names:
+    if e.name in s.lost_names or (s.rows_lost and e.name not in s.declared):
         return ex.ERROR  # its declaration is on a line already reported
     if e.name in s.declared or e.name in s.classes:
         s.report.add(
@@ -128,12 +128,17 @@ def dot(scope: Scope, e: ast.Dot) -> ex.Typed:
 
 def call(scope: Scope, e: ast.CallExpr) -> ex.Typed:
     """`seat(2)`, `min(a, b)`, a value with parameters, a row of a table by its number."""
+    from rulewright.dsl.elaborate.links import distance, link_between
+
     s = scope.symbols
     if not isinstance(e.of, ast.Name):
         from rulewright.dsl.elaborate.facing import is_way, way
+        from rulewright.dsl.elaborate.links import beyond
 
         if isinstance(e.of, ast.Dot) and is_way(e.of.name.text):
             return way(scope, e.of, e)
+        if isinstance(e.of, ast.Dot) and e.of.name.text == "beyond":
+            return beyond(scope, e, e.of)
         s.report.add("RW0306", e.span)
         return ex.ERROR
     word = e.of.name
@@ -151,6 +156,10 @@ def call(scope: Scope, e: ast.CallExpr) -> ex.Typed:
         )
     if word == "between" and word not in s.declared:
         return between(scope, e)
+    if word == "distance" and word not in s.declared:
+        return distance(scope, e)
+    if word in s.links:
+        return link_between(scope, e, word)
     if word in s.classes:
         return row_by_number(scope, e, s.classes[word])
     if word in s.values:

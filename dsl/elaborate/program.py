@@ -71,7 +71,9 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
         elif isinstance(decl, ast.ValueDecl) and decl.name.text in s.values:
             values.make_value(s, decl.name.text, decl.name.span)
         elif isinstance(decl, ast.Score):
-            make_score(s, decl)
+            make_number(s, decl, "score")
+        elif isinstance(decl, ast.Heuristic):
+            make_number(s, decl, "heuristic")
     setup: list[ir.Stmt] = []
     flow: list[ir.Stmt] = []
     for decl in file.decls:
@@ -93,6 +95,7 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
         tuple(w for w in watches if w is not None),
         tuple(i for d in file.decls if isinstance(d, ast.Check) if (i := make_invariant(s, d)) is not None),
         ir.Apply("score", (ir.Local("it"),)) if "score" in s.made_values else None,
+        ir.Apply("heuristic", (ir.Local("it"),)) if "heuristic" in s.made_values else None,
     )  # fmt: skip
     program = with_locals(program, s)
     if not errors(s.report):
@@ -119,11 +122,11 @@ def with_locals(program: ir.Program, s: Symbols) -> ir.Program:
     return attrs.evolve(program, locals=tuple(v for v in s.locals.values() if v.name in named))
 
 
-def make_score(s: Symbols, d: ast.Score) -> None:
-    """`score player p = E` becomes the value `score`."""
-    older = s.made_values.get("score")
+def make_number(s: Symbols, d: ast.Score | ast.Heuristic, word: str) -> None:
+    """`score player p = E` becomes the value `score`, a heuristic the value `heuristic`."""
+    older = s.made_values.get(word)
     if older is not None:
-        s.report.add("RW0209", d.span, name="score", labels=[Label(older.span, "declared here first")])
+        s.report.add("RW0209", d.span, name=word, labels=[Label(older.span, "declared here first")])
         return
     scope = Scope(s)
     with scope.inner():
@@ -131,7 +134,7 @@ def make_score(s: Symbols, d: ast.Score) -> None:
         symbol.used = True
         made = expressions.number(scope, d.value)
     if isinstance(made.type, ir.Number):
-        s.made_values["score"] = ir.Value("score", (symbol.name,), made.type, made.expr, "score", span=d.span)
+        s.made_values[word] = ir.Value(word, (symbol.name,), made.type, made.expr, word, span=d.span)
 
 
 def make_procedure(s: Symbols, d: ast.ProcedureDecl) -> ir.Procedure | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import expressions as ex
+from rulewright.dsl.elaborate.links import steps_along
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, Unknown, describe
 from rulewright.dsl.suggest import nearest
@@ -58,6 +59,8 @@ def _over(scope: Scope, e: ast.Reached, local: str) -> ir.Expr | None:
     over = ex.typed(scope, e.over, cls.name)
     if isinstance(over.type, Unknown):
         return None
+    if isinstance(over.type, ir.SetType) and s.links.get(over.type.cls) == cls.name:
+        return steps_along(s, over.type.cls, local, over.expr)
     if not isinstance(over.type, ir.SetType) or over.type.cls != cls.name:
         found = describe(over.type) if not isinstance(over.type, Handle) else "a component"
         s.report.add("RW0301", e.over.span, expected=f"a set of `{cls.name}`", found=found)

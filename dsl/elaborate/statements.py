@@ -3,6 +3,8 @@ in `flow`, what ends the game in `results`."""
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import at_once, calls, decisions, expressions, flow, moves, places, results
@@ -158,14 +160,16 @@ def assign(scope: Scope, s: ast.Assign) -> list[ir.Stmt]:
     else:
         first = []
         value = expressions.value_for(scope, s.value, declared.type, f"`{place.field}`")
+    shown = None if s.shown is None else spoken(scope, s.shown)
+    if shown is None or (shown != declared.seen and shown != symbols.everybody):
         hides(scope, s.value.span, value.expr, place)
     if value.broken:
         return []
-    return [*first, write(scope, place, value, s.span)]
+    return [*first, evolve(write(scope, place, value, s.span), shown=shown)]
 
 
 def hides(scope: Scope, span: Span, value: ir.Expr, target: ir.FieldRef) -> None:
-    """No silent telling: a field more people see may not take what fewer see; `announce` and `show` are the way."""
+    """No silent telling: a field more people see may not take what fewer see, if that is not said (`shown to`)."""
     from rulewright.dsl.elaborate.secrecy import wider
 
     leak = wider(scope.symbols, value, target)
@@ -173,7 +177,7 @@ def hides(scope: Scope, span: Span, value: ir.Expr, target: ir.FieldRef) -> None
         scope.symbols.report.add("RW0701", span, target=target.field, source=leak)
 
 
-def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span) -> ir.Stmt:
+def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span) -> ir.SetField:
     """Write a field cell, as its declaration says about bounds."""
     declared = scope.symbols.fields[place.field]
     range: str = "safe"
@@ -190,6 +194,9 @@ def assign_local(scope: Scope, s: ast.Assign, name: str) -> list[ir.Stmt]:
     assert local is not None
     if local.fixed:
         scope.symbols.report.add("RW0324", s.target.span, name=s.target.name, labels=[Label(local.span, "bound here")])
+        return []
+    if s.shown is not None:
+        scope.symbols.report.add("RW0704", s.span, name=s.target.name)
         return []
     if isinstance(local.type, Unknown):
         return []

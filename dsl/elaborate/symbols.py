@@ -75,6 +75,7 @@ class Symbols:
     players: int
     options: dict[str, int]
     lost_names: frozenset[str] = frozenset()
+    rows_lost: bool = False  # a file of rows could not be read, which is reported: any unknown name may be one of them
     declared: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
     constants: dict[str, tuple[int, ir.Number | ir.Truth | ir.Name]] = field(factory=dict)
@@ -84,6 +85,7 @@ class Symbols:
     fields: dict[str, ir.Field] = field(factory=dict)
     zones: dict[str, ir.Zone] = field(factory=dict)
     grids: dict[str, tuple[int, int, bool]] = field(factory=dict)  # rows, columns, of hexagons?
+    links: dict[str, str] = field(factory=dict)  # by table of links: the table whose rows they join
     looks: dict[str, tuple[int, ...]] = field(factory=dict)  # by grid: the direction each player faces, by its number
     values: dict[str, ValueSymbol] = field(factory=dict)
     made_values: dict[str, ir.Value] = field(factory=dict)
@@ -105,6 +107,11 @@ class Symbols:
     depth: int = 0  # expressions around the one looked at, through the values they need
     points: int = 0
     results: int = 0
+
+    @property
+    def everybody(self) -> ir.Const:
+        """The audience of all players."""
+        return ir.Const((1 << self.players) - 1)
 
     def cls(self, name: str) -> ir.Class:
         return self.classes[name]

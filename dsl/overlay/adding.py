@@ -15,8 +15,8 @@ def declare(c: Changing, change: ast.Add) -> None:
     """A new thing; its name must be new."""
     decl = change.decl
     name = getattr(decl, "name", None)
-    if isinstance(decl, ast.Score):
-        name = ast.Ident("score", span=decl.span)
+    if isinstance(decl, ast.Score | ast.Heuristic):
+        name = ast.Ident("score" if isinstance(decl, ast.Score) else "heuristic", span=decl.span)
     advice, phase = "`replace` puts this in its place", isinstance(decl, ast.Phase)
     if isinstance(name, ast.Ident) and not c.is_new(name, None, advice, phase=phase):
         return
@@ -67,8 +67,11 @@ def add_entry(c: Changing, change: ast.AddTo, target: Thing, e: ast.Entry) -> No
     if isinstance(target.node, ast.ClassDecl):
         if e.body is not None:
             wrong(c, target, "an alternative", e.span, "a row holds cells, and `on ...` below it")
-        elif c.is_new(e.key, target, f"`replace in {target.name}` puts this in its place"):
-            put(c, target, ast.Row(e.key, e.cells, e.behaviours, refs=e.refs, span=e.span), e.span)
+            return
+        row = ast.Row(e.key, e.cells, e.behaviours, refs=e.refs, span=e.span)
+        row = ast.joined(row) if target.node.between is not None else row
+        if c.is_new(row.key, target, f"`replace in {target.name}` puts this in its place"):
+            put(c, target, row, e.span)
     elif isinstance(target.node, ast.Enum):
         if e.body is not None or e.behaviours or title is None:
             wrong(c, target, "rows", e.span, "a member is a name, and a title in quotes if it needs one")

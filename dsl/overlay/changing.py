@@ -68,7 +68,8 @@ def mixed_up(other: Thing, parent: Thing | None, phase: bool) -> bool:
         return False
     if parent is None:
         return isinstance(other.node, ast.Row | ast.EnumMember)
-    declared = other.parent is None and not isinstance(other.node, ast.Phase | ast.Setup | ast.Score | ast.Game)
+    nameless = ast.Phase | ast.Setup | ast.Score | ast.Heuristic | ast.Game
+    declared = other.parent is None and not isinstance(other.node, nameless)
     return declared and isinstance(parent.node, ast.ClassDecl | ast.Enum)
 
 

@@ -27,7 +27,7 @@ def rename(c: Changing, change: ast.Rename) -> None:
     thing = c.seen.thing(change.address, "renamed", c.report)
     if thing is None:
         return
-    if not thing.name or isinstance(thing.node, ast.Game | ast.Setup | ast.Score | ast.Behaviour):
+    if not thing.name or isinstance(thing.node, ast.Game | ast.Setup | ast.Score | ast.Heuristic | ast.Behaviour):
         c.cannot(change.address, thing, "renamed")
         return
     if change.name.text == thing.name:

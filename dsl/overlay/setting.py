@@ -20,7 +20,9 @@ TEXTS: dict[type, str] = {
     ast.Needs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
     ast.EndGame: "reason", ast.Announce: "text",
 }  # fmt: skip
-VALUES: dict[type, str] = {ast.Option: "default", ast.FieldDecl: "initial", ast.Score: "value"}
+VALUES: dict[type, str] = {
+    ast.Option: "default", ast.FieldDecl: "initial", ast.Score: "value", ast.Heuristic: "value",
+}  # fmt: skip
 ELSEWHERE = {
     ast.ValueDecl: "with several cases it is replaced as a whole: `replace value ...`",
     ast.ZoneDecl: "`replace` the declaration, or `set ... seen by ...`",

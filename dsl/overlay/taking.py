@@ -65,7 +65,7 @@ def check_emptied(c: Changing, change: ast.Replace, thing: Thing) -> None:
 def renamed_back(new: Any, thing: Thing) -> Any:
     """The new node under the name that the old one had when it was written (names are changed last)."""
     name = getattr(thing.node, "name", None)
-    if isinstance(name, ast.Ident) and not isinstance(new, ast.Score):
+    if isinstance(name, ast.Ident) and not isinstance(new, ast.Score | ast.Heuristic):
         return attrs.evolve(new, name=attrs.evolve(new.name, text=name.text))
     return new
 
@@ -89,7 +89,8 @@ def replace_rows(c: Changing, change: ast.ReplaceRows) -> None:
     if not isinstance(cls.node, ast.ClassDecl):
         c.cannot(address, cls, "given rows")
         return
-    for row in change.rows:
+    for given in change.rows:
+        row = ast.joined(given) if cls.node.between is not None else given
         old = next((t for t in cls.inside if row.key.text in c.seen.names(t) and c.seen.is_there(t)), None)
         if old is None:
             near = [t.name for t in cls.inside if c.seen.is_there(t)]

@@ -203,6 +203,8 @@ def described(node: Any) -> tuple[str, str] | None:
             return "the set-up", "setup"
         case ast.Score():
             return "the score", "score"
+        case ast.Heuristic():
+            return "the heuristic", "heuristic"
         case ast.WhenDecl() | ast.SoonDecl():
             return "a reaction", ""
         case ast.Case():

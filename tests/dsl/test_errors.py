@@ -29,10 +29,10 @@ BY_TEXT = [code for code in codes() if page(code).example == "text"]
 OTHERWISE = [code for code in codes() if page(code).example != "text"]
 
 
-def problems(text: str) -> Report:
-    """Everything wrong with a text, its scenarios included."""
+def problems(text: str, rows: tuple[tuple[str, str], ...] = ()) -> Report:
+    """Everything wrong with a text, its scenarios included; `rows` are the files beside it."""
     report = Report()
-    rules = read(Source("example.rules", text), report)
+    rules = read(Source("example.rules", text, rows), report)
     check(rules, report)
     if rules.scenarios and not errors(report):
         collect(rules, [rules], report)
@@ -123,7 +123,7 @@ def test_messages_follow_the_guide(code: str) -> None:
 
 @pytest.mark.parametrize("code", BY_TEXT)
 def test_what_is_said_names_no_host(code: str) -> None:
-    for d in problems(page(code).wrong):
+    for d in problems(page(code).wrong, page(code).wrong_rows):
         for said in (message(d), d.help, *(label.text for label in d.labels)):
             assert not HOST_WORDS.search(re.sub(r"`[^`]*`", "", said)), said
             assert said.count("`") % 2 == 0, said
@@ -135,7 +135,7 @@ def test_what_is_said_names_no_host(code: str) -> None:
 
 @pytest.mark.parametrize("code", BY_TEXT)
 def test_the_wrong_example_gives_this_code_once(code: str) -> None:
-    found = list(problems(page(code).wrong))
+    found = list(problems(page(code).wrong, page(code).wrong_rows))
     assert [d.code for d in found] == [code], "\n".join(render(d) for d in found)
     assert message(found[0])
     assert 0 <= found[0].span.start <= found[0].span.end <= len(page(code).wrong)
@@ -143,7 +143,7 @@ def test_the_wrong_example_gives_this_code_once(code: str) -> None:
 
 @pytest.mark.parametrize("code", BY_TEXT)
 def test_the_right_example_is_clean(code: str) -> None:
-    found = list(problems(page(code).right))
+    found = list(problems(page(code).right, page(code).right_rows))
     assert found == [], "\n".join(render(d) for d in found)
 
 

@@ -46,6 +46,8 @@ class _Naming:
                 return evolve(node, index=self.member(index, n.zones[node.zone].per))
             case ir.ColumnOf():
                 return evolve(node, row=self.member(node.row, node.cls))
+            case ir.Distance():
+                return evolve(node, to=self.member(node.to, node.reach.cls))
             case ir.NextMember():
                 return evolve(node, of=self.member(node.of, node.cls))
             case ir.Count(kind=kind) if kind is not None:
@@ -72,7 +74,8 @@ class _Naming:
             case ir.Apply(name=name) if name in n.values:
                 return evolve(node, args=self.given(node.args, n.values[name].params))
             case ir.SetField():
-                return evolve(node, value=self.named(node.value, n.fields[node.place.field].type))
+                shown = None if node.shown is None else self.named(node.shown, PLAYERS)
+                return evolve(node, value=self.named(node.value, n.fields[node.place.field].type), shown=shown)
             case ir.SetLocal():
                 return evolve(node, value=self.named(node.value, n.locals.get(node.name)))
             case ir.Call():

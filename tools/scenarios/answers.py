@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from attrs import define, field
 
-from rulewright.compiler.layout import lay_out
 from rulewright.compiler.reference import Interpreter
-from rulewright.compiler.reference.frames import Position
-from rulewright.dsl import ir
 from rulewright.dsl.elaborate.beats import Wanted
-from rulewright.dsl.walk import below
-from rulewright.runtime.decision import Decision, branch_of
+from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import Engine
 from rulewright.runtime.schema import BinderInfo, BranchInfo, PointInfo
-from rulewright.runtime.wording import Wording, binding
-from rulewright.tools.scenarios.explain import values_inside
+from rulewright.runtime.wording import Wording
+from rulewright.tools.why.judge import judged
+from rulewright.tools.why.naming import plain
+from rulewright.tools.why.question import Question, Questions, Refused, conditions
+from rulewright.tools.why.telling import Teller
 
-MOST = 4  # options whose refusal is told in full
 
-
-@define
+@define(slots=False)
 class Answers:
     """The questions of one game, on one engine. `judge` evaluates what is written; `seats` are the players' names."""
 
@@ -29,7 +27,6 @@ class Answers:
     judge: Interpreter
     seats: Sequence[str]
     points: Mapping[int, PointInfo] = field(init=False)
-    _chooses: dict[int, ir.Choose] = field(init=False, factory=dict)
     _words: dict[tuple[int, int], dict[str, list[int]]] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -84,39 +81,43 @@ class Answers:
 
     # ------------------------------------------------------------------------------------------ why not
 
-    def why_not(self, cells: list[int], point: PointInfo, ids: Sequence[int]) -> tuple[str, ...]:
-        """The requirements that keep these options off, with the values in them; without those, that nothing else
-        than what may be chosen at all does."""
-        found: list[str] = []
-        for option in ids[:MOST]:
-            unmet = self.engine.unmet(cells, option)
-            branch = branch_of(point, option)
-            assert branch is not None, "an id of this point"
-            for number in unmet or ():
-                found += [line for line in self.requirement(cells, point, branch, option, number) if line not in found]
-        return tuple(found)
+    @cached_property
+    def _questions(self) -> Questions:
+        return Questions(self.judge)
 
-    def requirement(
-        self, cells: list[int], point: PointInfo, branch: BranchInfo, option: int, number: int
-    ) -> tuple[str, ...]:
-        """One requirement of an option: its name and reason, its place, the values inside it as they are now."""
-        need = branch.needs[number]
-        lines = [f"{need.name}: {need.reason} ({need.line})"]
-        condition = self._choose(point.id).branches[point.branches.index(branch)].needs[number].cond
-        named = self._locals(cells, point, branch, option)
-        values = values_inside(self.judge, cells, condition, self.seats, named, whole=True)
-        return (*lines, *(f"  {line}" for line in values))
+    def _question(self, cells: Sequence[int]) -> Question:
+        return self._questions.at(cells, self.seats)  # secrets are no obstacle in a scenario
 
-    def _choose(self, point: int) -> ir.Choose:
-        if not self._chooses:
-            self._chooses = {n.id: n for n in below(self.judge.program) if isinstance(n, ir.Choose)}
-        return self._chooses[point]
+    def why_not(self, cells: Sequence[int], ids: Sequence[int], offered: Sequence[int]) -> tuple[str, ...]:
+        """The first thing that keeps what these ids mean off, with the values in it; nothing of no ids."""
+        return judged(self._question(cells), ids, offered).lines if ids else ()
 
-    def _locals(self, cells: list[int], point: PointInfo, branch: BranchInfo, option: int) -> dict[str, int]:
-        """What the names in a requirement stand for at this question, for this option."""
-        if isinstance(cells, Position):
-            around = dict(cells.locals)
-        else:
-            around = {name: cells[at] for name, at in lay_out(self.judge.program).locals.items()}
-        binders = self._choose(point.id).branches[point.branches.index(branch)].binders
-        return around | {b.local: m for b, m in zip(binders, binding(branch, option), strict=True)}
+    def refusals(self, cells: Sequence[int], ids: Sequence[int]) -> dict[int, list[Refused]]:
+        """Everything that keeps each of these off; without those that are no candidates, if others are."""
+        question = self._question(cells)
+        found = {option: list(question.refusals(option)) for option in ids}
+        near = {o: kept for o, kept in found.items() if all(r.stage != "candidate" for r in kept)}
+        return near or found
+
+    def is_because(self, cells: Sequence[int], refused: Refused, because: str) -> bool:
+        """Is this what was said: the name or the reason of a requirement, or a condition, as written or in words?"""
+        need, teller = refused.need, Teller.of(self._question(cells))
+        said = [] if need is None else [need.name, need.reason]
+        return plain(because) in map(plain, (*said, teller.condition(refused), teller.in_words(refused)))
+
+    def lines(self, cells: Sequence[int], option: int, refused: Refused) -> tuple[str, ...]:
+        """One thing that keeps an option off, with its place and the values inside."""
+        return Teller.of(self._question(cells)).why_not(option, refused).lines
+
+    def met(self, cells: Sequence[int], option: int, because: str) -> tuple[str, ...]:
+        """The values in what was said to keep an option off, where it does not."""
+        question = self._question(cells)
+        _, branch = question.branch(option)
+        locals, teller = question.locals(option), Teller.of(question)
+        asked = [Refused("condition", branch, locals, cond=c) for c in conditions(branch)]
+        asked += [Refused("requirement", branch, locals, cond=n.cond, need=n) for n in branch.needs]
+        return tuple(
+            line for r in asked if self.is_because(cells, r, because)
+            for line in (f"{r.need.name if r.need is not None else 'condition'} ({teller.where(r)})",
+                         *(f"  {v}" for v in teller.values(r, whole=True)))
+        )  # fmt: skip

@@ -6,29 +6,36 @@
       alarm: no
     hold of Ada: Tea and Silk
 
-What a condition asks of each member of something ("no player p where ...") is told by the members for which it holds;
-below stands what lies in the places that are asked for.
+What a condition asks of each member of something ("no player p where ...") is told by the members for which it holds,
+one that has a name (a group, a value) by what it is made of; below stands what lies in the places that are asked for.
+Scenarios are told everything, a seat only what it sees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import define, evolve, field
 
 from rulewright.compiler.reference import Interpreter
 from rulewright.compiler.reference.expressions import Locals, Scope, members, pile_of, value
+from rulewright.compiler.reference.store import Store
 from rulewright.compiler.words.conditions import Words
 from rulewright.dsl import ir
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below, children
 from rulewright.runtime.engine import RuleFault
-from rulewright.runtime.wording import Wording
+from rulewright.runtime.schema import ZoneInfo
+from rulewright.runtime.wording import Wording, listed
+from rulewright.runtime.zones import Packet
+from rulewright.tools.why.sight import Sight
 
 MOST = 24  # lines
 MOST_MEMBERS = 8  # of a domain, named one by one
 MOST_PLACES = 4  # whose content is shown
 LONGEST = 100  # characters of a part
+DEEPEST = 3  # parts of parts of which it is still told what they are made of
 
 
 def values_inside(
@@ -42,56 +49,120 @@ def values_inside(
 ) -> tuple[str, ...]:
     """Lines like `count library: 32`, from the parts of a condition to their own parts, indented. `seats` are the
     players' names, `locals` what stands for a name in it. `whole`: beginning with the condition itself."""
-    telling = _Telling(judge, cells, seats)
-    known = dict(locals or {})
-    lines = list(telling.part(cond, known, None, 0))
-    if len(lines) > 1 and not whole and lines[0].startswith(f"{text_of(cond.span)}: "):
-        lines = [line.removeprefix("  ") for line in lines[1:]]
-    shown = lines[:MOST] + (["..."] if len(lines) > MOST else [])
-    return (*shown, *telling.places(cond, known))
+    telling = Telling(judge, judge.store_of(cells), seats, words_for(judge.program, seats))
+    return telling.inside(cond, dict(locals or {}), whole=whole)
+
+
+def words_for(program: ir.Program, seats: Sequence[str]) -> Words:
+    """The words of a program whose players have these names."""
+    classes = tuple(
+        evolve(c, titles=(*seats, *c.titles[len(seats) :])) if c.sort == "player" else c for c in program.classes
+    )
+    return Words.of(evolve(program, classes=classes))
 
 
 @define
-class _Telling:
+class Telling:
+    """Takes one condition apart, on one table. `sight` is None where everything may be told."""
+
     judge: Interpreter
-    cells: Sequence[int]
+    store: Store
     seats: Sequence[str]
-    words: Words = field(init=False)
+    words: Words
+    sight: Sight | None = None
     named: set[str] = field(init=False, factory=set)
 
-    def __attrs_post_init__(self) -> None:
-        program = self.judge.program
-        classes = tuple(self._named(c) if c.sort == "player" else c for c in program.classes)
-        self.words = Words.of(evolve(program, classes=classes))
+    def inside(self, cond: ir.Expr, locals: Locals, *, whole: bool = False) -> tuple[str, ...]:
+        """The lines about a condition, see `values_inside`."""
+        lines = list(self.part(cond, locals, None, 0))
+        if len(lines) > 1 and not whole and lines[0].startswith(f"{text_of(cond.span)}: "):
+            lines = [line.removeprefix("  ") for line in lines[1:]]
+        shown = lines[:MOST] + (["..."] if len(lines) > MOST else [])
+        return (*shown, *self.places(cond, locals))
 
-    def _named(self, players: ir.Class) -> ir.Class:
-        return evolve(players, titles=(*self.seats, *players.titles[len(self.seats) :]))
+    def open(self, e: ir.Expr, locals: Locals) -> bool:
+        return self.sight is None or self.sight.open(e, locals)
 
-    def part(self, e: ir.Expr, locals: Locals, around: Span | None, depth: int) -> Iterator[str]:
+    def part(
+        self, e: ir.Expr, locals: Locals, around: Span | None, depth: int, kind: ir.Type | None = None
+    ) -> Iterator[str]:
         """A part and what is inside it. One that stands in no text of its own, or is just a name for what it is, is
-        left out, but not what is inside it."""
+        left out, but not what is inside it. `kind` is the type of a bare constant."""
         if isinstance(e, ir.Local):
             yield from self.name(e, locals, depth)
             return
-        own = not isinstance(e, ir.Const) and written(e.span) and (around is None or spans_differ(e.span, around))
-        if own:
+        if isinstance(e, ir.Const):
+            yield from self.option(e, kind, depth)
+            return
+        own = written(e.span) and (around is None or spans_differ(e.span, around))
+        if own and self.open(e, locals):
             yield "  " * depth + f"{text_of(e.span)}: {self.told(e, locals)}"
             around, depth = e.span, depth + 1
         if isinstance(e, ir.Fold):
-            yield from self.members(e, locals, depth)
+            if self.open(e, locals):
+                yield from self.members(e, locals, depth)
             return
-        for inner in children(e):
+        for inner in self.deciding(e, locals):
             if isinstance(inner, ir.FieldRef | ir.ZoneRef):
                 if inner.index is not None:
                     yield from self.part(inner.index, locals, around, depth)
             else:
-                yield from self.part(inner, locals, around, depth)
+                yield from self.part(inner, locals, around, depth, self.kind_in(e))
+        if isinstance(e, ir.Apply):
+            yield from self.made_of(e, locals, depth)
+
+    def deciding(self, e: ir.Expr, locals: Locals) -> list[Any]:
+        """The parts of an expression; of cases, those up to the one that counts."""
+        if not isinstance(e, ir.Cases):
+            return children(e)
+        found: list[Any] = []
+        for cond, result in e.cases:
+            found.append(cond)
+            try:
+                if self.value(cond, locals):
+                    return [*found, result]
+            except RuleFault:
+                return found
+        return [*found, e.default]
+
+    def made_of(self, e: ir.Apply, locals: Locals, depth: int) -> Iterator[str]:
+        """What a condition with a name is made of, for what it is asked of."""
+        called = self.judge.rules.values[e.name]
+        if depth > DEEPEST or not isinstance(called.type, ir.Truth):
+            return
+        given: Locals = {}
+        for name, argument in zip(called.params, e.args, strict=True):
+            try:
+                given[name] = self.value(argument, locals)
+            except RuleFault:
+                return
+            if isinstance(argument, ir.Local):
+                if self.sight is not None and argument.name in self.sight.closed:
+                    return
+                if argument.name in self.named and bare_name(argument.name) == bare_name(name):
+                    self.named.add(name)  # said already
+        yield from self.part(called.body, given, called.span, depth)
+
+    def kind_in(self, e: ir.Expr) -> ir.Type | None:
+        """The type of a bare constant that is a part of this."""
+        if isinstance(e, ir.Compare):
+            return self.words.type_of(e.left) or self.words.type_of(e.right)
+        return ir.Truth() if isinstance(e, ir.Logic) else None
+
+    def option(self, e: ir.Const, kind: ir.Type | None, depth: int) -> Iterator[str]:
+        """The value of an option of the table (or the number of players), once."""
+        name = text_of(e.span) if written(e.span) else ""
+        known = {"players": self.judge.program.players, **dict(self.judge.program.options)}
+        if name not in self.named and known.get(name) == e.value:
+            self.named.add(name)
+            yield "  " * depth + f"{name}: {self.words.constant(e.value, kind)}"
 
     def name(self, e: ir.Local, locals: Locals, depth: int) -> Iterator[str]:
         """What a name in it stands for, once."""
         if e.name in locals and e.name not in self.named and e.name not in self.words.handles and written(e.span):
             self.named.add(e.name)
-            yield "  " * depth + f"{text_of(e.span)}: {self.told(e, locals)}"
+            if self.open(e, locals):
+                yield "  " * depth + f"{text_of(e.span)}: {self.told(e, locals)}"
 
     def told(self, e: ir.Expr, locals: Locals) -> str:
         """What a part comes to, in words."""
@@ -104,7 +175,7 @@ class _Telling:
         return value(self.scope(locals), e)
 
     def scope(self, locals: Locals) -> Scope:
-        return Scope(self.judge.rules, self.judge.store_of(self.cells), locals)
+        return Scope(self.judge.rules, self.store, locals)
 
     def places(self, cond: ir.Expr, locals: Locals) -> list[str]:
         """What lies in the zones that a condition names."""
@@ -118,10 +189,19 @@ class _Telling:
                 name, index = pile_of(self.scope(locals), place)
             except (RuleFault, KeyError):  # nobody's, or another for each member of something
                 continue
-            content = self.judge.store_of(self.cells).content(name, index)
-            zone = numbers[name]
-            found[name, index] = f"{wording.place(zone, index)}: {wording.elements(zone, content.items())}"
+            found[name, index] = self.place(wording, numbers[name], index)
         return [*found.values()][:MOST_PLACES]
+
+    def place(self, wording: Wording, zone: ZoneInfo, index: int) -> str:
+        """What lies in a zone, as far as it may be told."""
+        content: Packet = self.store.content(zone.name, index)
+        if self.sight is None or self.sight.zone(zone.name, index):
+            return f"{wording.place(zone, index)}: {wording.elements(zone, content.items())}"
+        open_to_all = {code: many for code, many in content.items() if zone.either and code & 1}
+        unseen = sum(content.values()) - sum(open_to_all.values())
+        known = [wording.elements(zone, open_to_all.items())] if open_to_all or not unseen else []
+        face = " face down" if zone.either else ""
+        return f"{wording.place(zone, index)}: {listed([*known, *[wording.backs(zone, unseen) + face] * bool(unseen)])}"
 
     # ------------------------------------------------------------------------------------------ members
 
@@ -157,6 +237,11 @@ class _Telling:
                     return self.words.constant(member, ir.Name(zone.cls))
                 face = "face up" if member % 2 else "face down"
                 return f"{self.words.constant(member // 2, ir.Name(zone.cls))} {face}"
+
+
+def bare_name(local: str) -> str:
+    """A local's name as it is written (`p` of `p.3`)."""
+    return local.partition(".")[0]
 
 
 def written(span: Span) -> bool:

@@ -32,9 +32,8 @@ from rulewright.dsl.elaborate.beats import (
     Wanted,
 )
 from rulewright.dsl.source import Span
-from rulewright.runtime.decision import Decision, branch_of
+from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import Engine, RuleFault
-from rulewright.runtime.schema import PointInfo
 from rulewright.runtime.state import State, start, start_at
 from rulewright.tools.scenarios.answers import Answers
 from rulewright.tools.scenarios.expectations import Expectations
@@ -235,7 +234,7 @@ class Performance:
             return option
         point = self.answers.points[decision.point]
         choices = ", ".join(o.label for o in decision.options)
-        why = self.answers.why_not(cells, point, self.answers.ids(cells, point, wanted))
+        why = self.answers.why_not(cells, self.answers.ids(cells, point, wanted), self.state.option_ids)
         raise Failure(span, f"{wanted.text} is not on offer", (f"“{decision.prompt}”: {choices}", *why))
 
     def _asked(self, beat: Asked) -> None:
@@ -254,7 +253,7 @@ class Performance:
             hits += [i for i, label in left.items() if answer.word and answer.word == label and i not in hits]
             if not hits:
                 choices = ", ".join(o.label for o in decision.options)
-                why = self.answers.why_not(cells, point, ids)
+                why = self.answers.why_not(cells, ids, self.state.option_ids)
                 raise Failure(beat.span, f"{answer.text} is not on offer", (f"on offer: {choices}", *why))
             for hit in hits:
                 del left[hit]
@@ -276,18 +275,11 @@ class Performance:
             ids = self.answers.ids(cells, point, answer)
             if not ids:
                 raise Failure(beat.span, f"nothing here could be {answer.text}")
-            for option in ids:
-                self._refused_one(beat, answer, point, option, on_offer=option in offered)
-
-    def _refused_one(self, beat: Refuses, answer: Wanted, point: PointInfo, option: int, *, on_offer: bool) -> None:
-        cells, branch = self.state.cells, branch_of(point, option)
-        assert branch is not None, "an id of this point"
-        told = [n for n, need in enumerate(branch.needs) if beat.because in (need.name, need.reason)]
-        if on_offer:
-            met = [line for n in told for line in self.answers.requirement(cells, point, branch, option, n)]
-            raise Failure(beat.span, f"{answer.text} is on offer", tuple(met))
-        unmet = self.engine.unmet(cells, option) or []
-        if not set(told) & set(unmet):
-            reasons = [line for n in unmet for line in self.answers.requirement(cells, point, branch, option, n)]
-            why = f"{answer.text} is refused, but not because of {beat.because}"
-            raise Failure(beat.span, why, tuple(reasons) or ("it is no candidate at all",))
+            for option in sorted(offered & set(ids)):
+                met = self.answers.met(cells, option, beat.because)
+                raise Failure(beat.span, f"{answer.text} is on offer", met)
+            for option, refusals in self.answers.refusals(cells, ids).items():
+                if not any(self.answers.is_because(cells, refused, beat.because) for refused in refusals):
+                    reasons = [line for refused in refusals for line in self.answers.lines(cells, option, refused)]
+                    why = f"{answer.text} is refused, but not because of {beat.because}"
+                    raise Failure(beat.span, why, tuple(reasons))
