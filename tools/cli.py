@@ -21,7 +21,7 @@ import click
 from rulewright import __version__
 
 ORDER = (
-    "new", "check", "run", "compare", "play", "why", "graph", "diff", "coverage",
+    "new", "check", "fmt", "run", "compare", "play", "why", "graph", "diff", "coverage",
     "test", "explain", "build", "solve", "replay", "list",
 )  # fmt: skip
 USAGE, OUR_FAULT, INTERRUPTED = 2, 3, 128 + signal.SIGINT

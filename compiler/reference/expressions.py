@@ -14,6 +14,7 @@ from rulewright.compiler.reference.rules import Rules, fault
 from rulewright.compiler.reference.store import Store
 from rulewright.dsl import ir
 from rulewright.dsl.source import NOWHERE, Span
+from rulewright.runtime.schema import Schema
 
 Locals: TypeAlias = dict[str, int]
 
@@ -29,6 +30,15 @@ class Scope:
     def plus(self, local: str, member: int) -> Scope:
         """The same with one more local; this one is left as it is."""
         return Scope(self.rules, self.store, {**self.locals, local: member})
+
+
+def without_state(program: ir.Program) -> Scope:
+    """A scope for expressions that look at nothing but tables: there is no state yet, and no schema."""
+    nothing = Schema(
+        name=program.name, title=program.title, language="", text_hash="", players=program.players, options={},
+        variants=(), classes=(), fields=(), zones=(), points=(), results=(), texts=(), types=(), cells=(),
+    )  # fmt: skip
+    return Scope(Rules(program, nothing), Store({}, {}), {})
 
 
 def value(scope: Scope, expr: ir.Expr) -> int:

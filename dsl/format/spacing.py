@@ -52,7 +52,8 @@ def calls(words: tuple[Word, ...], i: int) -> bool:
         return True
     if before.text in TOTALS:
         return i < 2 or words[i - 2].text != "the"  # the player p with the highest (a + b)
-    return before.type in {"NAME", "RPAR"} and not (i >= 2 and words[i - 2].text == "grid")  # grid Cell (size + 1) by size
+    named = i >= 2 and words[i - 2].text == "grid"  # grid Cell (size + 1) by size
+    return before.type in {"NAME", "RPAR"} and not named
 
 
 def must_touch(words: tuple[Word, ...], i: int) -> bool:

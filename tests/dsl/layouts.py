@@ -138,7 +138,7 @@ def laid_out(pieces: Iterable[Piece], random: Random, taste: Taste) -> str:
         if not taste.notes or (random.random() < 0.8 and not always):
             return ""
         number += 1
-        return f"#{random.choice(('', ' ', '-- '))}note {number} \"({random.choice(('', '  '))}"
+        return f'#{random.choice(("", " ", "-- "))}note {number} "({random.choice(("", "  "))}'
 
     pieces = list(pieces)
     for i, piece in enumerate(pieces):

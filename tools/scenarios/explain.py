@@ -35,6 +35,7 @@ MOST = 24  # lines
 MOST_MEMBERS = 8  # of a domain, named one by one
 MOST_PLACES = 4  # whose content is shown
 LONGEST = 100  # characters of a part
+TRUTH = ir.Truth()
 DEEPEST = 3  # parts of parts of which it is still told what they are made of
 
 
@@ -72,9 +73,11 @@ class Telling:
     sight: Sight | None = None
     named: set[str] = field(init=False, factory=set)
 
-    def inside(self, cond: ir.Expr, locals: Locals, *, whole: bool = False) -> tuple[str, ...]:
-        """The lines about a condition, see `values_inside`."""
-        lines = list(self.part(cond, locals, None, 0))
+    def inside(
+        self, cond: ir.Expr, locals: Locals, *, whole: bool = False, kind: ir.Type | None = TRUTH
+    ) -> tuple[str, ...]:
+        """The lines about a condition (or a value of a `kind`), see `values_inside`."""
+        lines = list(self.part(cond, locals, None, 0, kind))
         if len(lines) > 1 and not whole and lines[0].startswith(f"{text_of(cond.span)}: "):
             lines = [line.removeprefix("  ") for line in lines[1:]]
         shown = lines[:MOST] + (["..."] if len(lines) > MOST else [])

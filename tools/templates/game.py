@@ -16,10 +16,10 @@ option goal from 5 to 40, default 12 "Coins that win"
 
 # ------------------------------------------------------------------ components
 cards Card "the cards"
-  kind     count  worth
-  Farmer   10     1
-  Trader   6      3
-  Baron    2      5
+  kind    count  worth
+  Farmer  10     1
+  Trader  6      3
+  Baron   2      5
 
 # ------------------------------------------------------------------ where things are, and who sees them
 deck stock "the stock" of Card seen by nobody
@@ -57,7 +57,7 @@ score player p = p.coins
 # ------------------------------------------------------------------ scenarios: what must come of it
 scenario first_sale "A sold card brings its worth" of {name} for 2 players
   seats Ada, Ben
-  chance stock gives Farmer, Baron, Farmer, Farmer       # two cards for each
+  chance stock gives Farmer, Baron, Farmer, Farmer  # two cards for each
   Ada is offered Draw, Sell
   Ada picks Sell, Baron
   expect Ada.coins is 5

@@ -17,6 +17,7 @@ from rulewright.compiler.reference import Interpreter
 from rulewright.compiler.reference.expressions import Locals, Scope, holds, pile_of, value
 from rulewright.compiler.reference.frames import Position
 from rulewright.compiler.reference.store import Store
+from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.nouns import conjuncts
 from rulewright.dsl import ir
 from rulewright.dsl.elaborate.secrecy import only_face_up
@@ -25,6 +26,7 @@ from rulewright.runtime.decision import branch_of
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.schema import POINT, BranchInfo, PointInfo
 from rulewright.runtime.wording import Wording, binding
+from rulewright.tools.scenarios.explain import words_for
 from rulewright.tools.why.hidden_locals import HiddenLocals
 from rulewright.tools.why.sight import Sight
 
@@ -54,6 +56,7 @@ class Questions:
     points: dict[int, PointInfo] = field(init=False)
     _chooses: dict[int, ir.Choose] = field(init=False)
     _hidden: HiddenLocals = field(init=False)
+    _words: dict[tuple[str, ...], Words] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         program = self.judge.program
@@ -76,6 +79,12 @@ class Questions:
         sight = None if seat is None else Sight(self.judge.rules, store, seat, self._hidden.around(choose))
         wording = Wording(self.judge.schema, tuple(seats))
         return Question(self, store, choose, self.points[choose.id], around, wording, sight)
+
+    def words(self, seats: tuple[str, ...]) -> Words:
+        """The words of the program whose players are called so."""
+        if seats not in self._words:
+            self._words = {seats: words_for(self.judge.program, seats)}
+        return self._words[seats]
 
     def hidden_around(self, choose: ir.Choose) -> frozenset[str]:
         return self._hidden.around(choose)

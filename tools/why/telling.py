@@ -9,7 +9,7 @@ from rulewright.compiler.words.conditions import Words
 from rulewright.dsl import ir
 from rulewright.runtime.schema import BinderInfo, BranchInfo, ZoneInfo
 from rulewright.runtime.why import WhyNot
-from rulewright.tools.scenarios.explain import Telling, text_of, words_for, written
+from rulewright.tools.scenarios.explain import Telling, text_of, written
 from rulewright.tools.why.question import Question, Refused
 
 
@@ -22,7 +22,7 @@ class Teller:
 
     @classmethod
     def of(cls, question: Question) -> Teller:
-        return cls(question, words_for(question.of.judge.program, question.wording.seats))
+        return cls(question, question.of.words(question.wording.seats))
 
     def why_not(self, option: int, refused: Refused) -> WhyNot:
         """All about one thing that keeps an option off."""
@@ -123,7 +123,8 @@ class Teller:
                 zone, index = pile_of(q.scope(refused.locals), domain.zone)
                 return (telling.place(q.wording, self.zone_info(zone), index),)
             case ir.RangeDomain():
-                return (*telling.inside(domain.low, refused.locals), *telling.inside(domain.high, refused.locals))
+                ends = (domain.low, domain.high)
+                return tuple(v for e in ends for v in telling.inside(e, refused.locals, whole=True, kind=None))
             case ir.SetDomain():
                 return telling.inside(domain.set, refused.locals, whole=True)
         return ()
