@@ -19,14 +19,15 @@ from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.events import Event
 from rulewright.runtime.log import project
-from rulewright.runtime.redeal import redealt
+from rulewright.runtime.redeal import EVERYTHING, ONE_SORT, SWAPPED, redealt
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import POINT
 
 BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for each position
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
 FEWEST = 64  # and so many for each in any case
-TRIES = 6  # how often a lost position is dealt anew
+MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
+FAR = 200  # how much of what comes next is looked at then
 
 
 @frozen
@@ -65,6 +66,7 @@ class Belief:
     mended: int = 0
     lost: int = 0
     _begun: bool = False
+    _tried: list[Particle] = field(factory=list)  # those that were gone on from, having heard as much as the last ones
     _sampled: bool = False  # are some left out?
     _gaps: bool = False  # may there be answers of the seat that are not known any more?
 
@@ -131,22 +133,20 @@ class Belief:
     def _next(self, batch: list[Particle], others: int) -> list[Particle]:
         """What follows from each, equal positions being one; mended if that leaves too few."""
         found: dict[tuple[object, ...], Particle] = {}
-        dead: list[Particle] = []
+        if self._tried and self._tried[0].heard != batch[0].heard:
+            self._tried = []
+        self._tried += batch
         for one in batch:
-            alive = False
             for after in self._following(one, max(FEWEST, BRANCHES // len(batch))):
-                alive = True
                 key = (after.heard, after.answered, *after.cells)
                 if key in found:
                     found[key].weight += after.weight
                 else:
                     found[key] = after
-            if not alive:
-                dead.append(one)
         following = list(found.values())
         enough = self.size // 2 if self._sampled else 1
-        if dead and len(following) + others < enough:
-            following += self._mended(dead, enough - len(following) - others, following)
+        if len(following) + others < enough:
+            following += self._mended(enough - len(following) - others, following)
         return following
 
     def _following(self, one: Particle, most: int = BRANCHES) -> Iterator[Particle]:
@@ -220,20 +220,20 @@ class Belief:
             cut.append(kept)
         return cut[0], cut[1]
 
-    def _mended(self, dead: list[Particle], wanted: int, alive: list[Particle]) -> list[Particle]:
-        """Up to `wanted` positions made from lost ones, each as likely as the others are on average."""
+    def _mended(self, wanted: int, alive: list[Particle]) -> list[Particle]:
+        """Up to `wanted` more positions, made from those that led to too few: each as likely as the others are on
+        average."""
         weight = sum(one.weight for one in alive) / len(alive) if alive else 1 / self.size
         made: list[Particle] = []
-        self._sampled = True
-        for attempt in range(TRIES):
-            for one in self.random.choices(dead, k=wanted - len(made)):
-                fresh = redealt(
-                    self.ruleset.engine, one.cells, self.seat, self.random, everything=2 * attempt >= TRIES
-                )
+        engine, self._sampled = self.ruleset.engine, True
+        for much in MUCH:
+            for one in self.random.choices(self._tried, k=wanted - len(made)):
+                ahead = self.told[one.heard : one.heard + FAR]
+                fresh = redealt(engine, one.cells, self.seat, ahead, self.random, much)
                 if fresh is None:
                     continue
-                following = list(self._following(Particle(fresh, self.ruleset.engine.options(fresh), one.heard,
-                                                          one.answered, 1.0)))  # fmt: skip
+                start = Particle(fresh, engine.options(fresh), one.heard, one.answered, 1.0)
+                following = list(self._following(start))
                 if following:
                     chosen = self.random.choices(following, [after.weight for after in following])[0]
                     chosen.weight = weight

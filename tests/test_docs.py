@@ -32,6 +32,7 @@ from tests.documents import ROOT, Block, anchors, blocks, completed, links, page
 from tests.rule_coverage import GAMES, coverage_table, with_coverage
 
 MADE = {"errors.md", "benchmarks.md"}  # written by programs, and tested with them
+LANGUAGES = {"rules", "csv", "python", "sh", "console", "text", "json", "lark"}
 PAGES = [p for p in pages() if p.name not in MADE]
 
 
@@ -102,7 +103,9 @@ class Reader:
             new = {v.name.text for v in rules.variants}
             beside = [r for r in beside if not new & {v.name.text for v in r.variants}]
             check_variants(played, (rules, *beside), report, rules.variants)
-        ready = collect(played, [rules], report, beside)
+        shared = [] if game in self.files else files_beside(game, "scenarios")
+        positions = [read(Source(*file), Report()) for file in shared]
+        ready = collect(played, [rules], report, (*positions, *beside))
         if report.problems or (rules.variants and not rules.scenarios):
             return
         assert ready, f"{self.where(block)}: no scenario here"
@@ -160,7 +163,7 @@ def test_everything_on_a_page_can_be_tried(page: Path, tmp_path: Path, monkeypat
     monkeypatch.syspath_prepend(tmp_path)
     reader = Reader(name_of(page))
     for block in blocks(page.read_text(encoding="utf-8")):
-        assert block.language in {"rules", "csv", "python", "sh", "console", "text", "json", "lark"}, reader.where(block)
+        assert block.language in LANGUAGES, reader.where(block)
         reader.try_out(block)
 
 

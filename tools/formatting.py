@@ -5,6 +5,7 @@ A file that cannot be read is left alone, and one is written over only if the ne
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -94,7 +95,7 @@ def layouts_of(names: Iterable[str]) -> Iterator[Layout]:
 
 def layouts_of_input() -> Iterator[Layout]:
     """How the text from standard input should read."""
-    data = click.get_binary_stream("stdin").read(LARGEST_FILE + 1)
+    data = sys.stdin.buffer.read(LARGEST_FILE + 1)
     try:
         text: Text | Trouble = Text(TYPED, data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n"))
     except UnicodeDecodeError:

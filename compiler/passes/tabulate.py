@@ -77,7 +77,8 @@ class _Tables:
             kind: ir.Type = ir.Number(0, 0)
             if isinstance(node, ir.Reach):
                 kind = ir.SetType(node.cls)
-            elif isinstance(node, ir.Fold) and node.op == "set" and isinstance(node.domain, ir.ClassDomain | ir.SetDomain):
+            elif isinstance(node, ir.Fold) and node.op == "set":
+                assert isinstance(node.domain, ir.ClassDomain | ir.SetDomain)
                 kind = ir.SetType(node.domain.cls)
             if len(free) <= 1:
                 if node not in self.made:
@@ -95,7 +96,8 @@ class _Tables:
             return None
         if len(sizes) == 1 and sizes[0] > MOST_ROWS:
             return None
-        from rulewright.compiler.reference.expressions import value, without_state  # which needs the layout, which needs us
+        # here, because it needs the layout, which needs this
+        from rulewright.compiler.reference.expressions import value, without_state
 
         found, nowhere = [], without_state(self.program)
         for members in product(*map(range, sizes)):

@@ -7,6 +7,7 @@ from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import expressions as ex
 from rulewright.dsl.elaborate import places
 from rulewright.dsl.elaborate.scope import Scope
+from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import (
     Handle,
     arithmetic,
@@ -219,7 +220,7 @@ def seat(scope: Scope, e: ast.CallExpr) -> ex.Typed:
 
 
 def row_by_number(scope: Scope, e: ast.CallExpr, cls: ir.Class) -> ex.Typed:
-    """`VeilBoard(players)`: the row whose key is that number, which must be known before play."""
+    """`VeilBoard(players)`: the row whose key is that number; if the number is not known before play, or none."""
     from rulewright.dsl.elaborate.constant import constant
 
     s = scope.symbols
@@ -230,8 +231,30 @@ def row_by_number(scope: Scope, e: ast.CallExpr, cls: ir.Class) -> ex.Typed:
     if n.broken:
         return ex.ERROR
     key = constant(n.expr, s)
+    if key is None and (found := numbered(s, cls, n)) is not None:
+        return found
     if key is None or str(key) not in cls.members:
         s.report.add("RW0307", e.span, table=cls.name, rows=", ".join(cls.members[:12]))
         return ex.ERROR
     s.used.add(f"{cls.name}.{key}")
     return ex.Typed(ir.Const(cls.members.index(str(key)), span=e.span), ir.Name(cls.name))
+
+
+def numbered(s: Symbols, cls: ir.Class, n: ex.Typed) -> ex.Typed | None:
+    """The row with a number that is worked out in play, as a look-up in a table of all numbers it can be; none, if there
+    is no such row. None if there are too many numbers, or the rows have names."""
+    from rulewright.dsl.elaborate.classes import MOST_ROWS
+
+    assert isinstance(n.type, ir.Number)
+    low, high = n.type.low, n.type.high
+    if high - low >= MOST_ROWS or not all(m.isdecimal() for m in cls.members):
+        return None
+    name = f"{cls.name} from {low} to {high}"
+    if name not in s.classes:
+        rows = {int(member): row for row, member in enumerate(cls.members)}
+        found = tuple(rows.get(number, cls.size) for number in range(low, high + 1))
+        keys = tuple(str(number) for number in range(low, high + 1))
+        s.classes[name] = ir.Class(name, "table", keys, keys, (ir.Column("row", ir.Name(cls.name, True), found),))
+        s.used |= {name, *(f"{cls.name}.{member}" for member in cls.members)}
+    at = n.expr if low == 0 else ir.Arith("-", n.expr, ir.Const(low))
+    return ex.Typed(ir.ColumnOf(name, "row", at), ir.Name(cls.name, True))

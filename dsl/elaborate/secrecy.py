@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rulewright.dsl import ir
+from rulewright.dsl.elaborate.links import put_for
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.source import Span
@@ -89,9 +90,7 @@ def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -
         for part, is_set in zip(audience.parts, audience.sets, strict=True):
             if is_set:
                 continue
-            if part == ir.Local("it") and index == actor:
-                return True
-            if part == actor:
+            if part == actor or (index is not None and put_for(part, "it", index) == actor):
                 return True
     return False
 

@@ -1,4 +1,4 @@
-"""Links between places, and tables that are read from files: what they mean, on both engines, and what is wrong with them."""
+"""Links between places, and tables that are read from files: what they mean, on both engines, and what is refused."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rulewright.compiler.load import load_module
 from rulewright.compiler.python.emit import emit
 from rulewright.dsl import Report, Source, check, read
 from rulewright.dsl.catalogue import message
-from rulewright.tools.project import Text, find_game
 from rulewright.runtime.state import start
+from rulewright.tools.project import Text, find_game
 from tests.compiler.small import interpreter
 from tests.properties.agreement import play_in_step
 
@@ -45,7 +45,8 @@ phase Walk
   seat(1) chooses one "Go?"
     Yes "Yes": everyone draws
 """
-EDGES = st.sets(st.tuples(st.integers(0, PLACES - 1), st.integers(0, PLACES - 1)).filter(lambda e: e[0] < e[1]), min_size=1)
+PLACE = st.integers(0, PLACES - 1)
+EDGES = st.sets(st.tuples(PLACE, PLACE).filter(lambda e: e[0] < e[1]), min_size=1)
 
 
 def walked(ways: dict[tuple[int, int], bool], dark: set[int] | frozenset[int], most: int) -> dict[int, int]:
@@ -61,7 +62,7 @@ def walked(ways: dict[tuple[int, int], bool], dark: set[int] | frozenset[int], m
 
 
 @settings(max_examples=40, deadline=None)
-@given(EDGES, st.randoms(use_true_random=False), st.sets(st.integers(0, PLACES - 1)), st.integers(1, PLACES - 1))
+@given(EDGES, st.randoms(use_true_random=False), st.sets(PLACE), st.integers(1, PLACES - 1))
 def test_a_map_is_what_it_says(edges: set[tuple[int, int]], random: Random, dark: set[int], goal: int) -> None:
     ways = {edge: random.random() < 0.4 for edge in sorted(edges)}
     text = GAME.format(

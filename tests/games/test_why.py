@@ -19,7 +19,9 @@ from tests.properties.shipped_games import TABLES, game
 ONE_EACH = list({name: (name, players) for name, players in reversed(TABLES)}.values())
 ASKED = 16  # ids of one question
 DECISIONS = 16
-SECRETIVE = [("nosferatu", 5), ("nosferatu", 7), ("kuhn_poker", 2), ("hearts", 4), ("crazy_eights", 2), ("goofspiel", 2)]
+SECRETIVE = [
+    ("nosferatu", 5), ("nosferatu", 7), ("kuhn_poker", 2), ("hearts", 4), ("crazy_eights", 2), ("goofspiel", 2),
+]  # fmt: skip
 
 
 def point_of(state: State) -> PointInfo:

@@ -13,9 +13,10 @@ from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import Engine
 from rulewright.runtime.schema import BinderInfo, BranchInfo, PointInfo
 from rulewright.runtime.wording import Wording
+from rulewright.tools.why.as_written import conditions
 from rulewright.tools.why.judge import judged
 from rulewright.tools.why.naming import plain
-from rulewright.tools.why.question import Question, Questions, Refused, conditions
+from rulewright.tools.why.question import Question, Questions, Refused
 from rulewright.tools.why.telling import Teller
 
 
@@ -100,10 +101,9 @@ class Answers:
         return near or found
 
     def is_because(self, cells: Sequence[int], refused: Refused, because: str) -> bool:
-        """Is this what was said: the name or the reason of a requirement, or a condition, as written or in words?"""
-        need, teller = refused.need, Teller.of(self._question(cells))
-        said = [] if need is None else [need.name, need.reason]
-        return plain(because) in map(plain, (*said, teller.condition(refused), teller.in_words(refused)))
+        """Is this what was said: the name or the reason of a requirement, or what is written there?"""
+        said = [] if refused.need is None else [refused.need.name, refused.need.reason]
+        return plain(because) in map(plain, (*said, Teller.of(self._question(cells)).condition(refused)))
 
     def lines(self, cells: Sequence[int], option: int, refused: Refused) -> tuple[str, ...]:
         """One thing that keeps an option off, with its place and the values inside."""

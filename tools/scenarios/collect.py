@@ -23,7 +23,6 @@ from rulewright.dsl.elaborate.scenarios import plan, prelude
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.pipeline import with_variants
 from rulewright.dsl.suggest import nearest
-from rulewright.dsl.walk import below
 from rulewright.runtime.engine import Engine
 
 
@@ -141,14 +140,13 @@ def told_apart(rules: Rules, report: Report) -> None:
 
 
 def known_requirements(made: Plan, program: ir.Program, report: Report) -> None:
-    """What a scenario says is the reason of a refusal is a requirement of something."""
+    """What a scenario says is the reason of a refusal is a requirement of something, or a condition as written."""
     refusals = [b for b in (*made.beats, *(made.twin or ())) if isinstance(b, Refuses)]
     if not refusals:
         return
-    needs = [n for n in below(program) if isinstance(n, ir.Need)]
-    known = {word for need in needs for word in (need.name, need.reason)}
+    known = set(map(plain, reasons(program))) - {""}
     for beat in refusals:
-        if beat.because not in known:
+        if plain(beat.because) not in known:
             near = nearest(beat.because, known)
             help = f"did you mean `{near}`?" if near else ""
             report.add("RW0910", beat.span, name=beat.because, help=help)

@@ -18,7 +18,6 @@ from rulewright.compiler.reference.expressions import Locals, Scope, holds, pile
 from rulewright.compiler.reference.frames import Position
 from rulewright.compiler.reference.store import Store
 from rulewright.compiler.words.conditions import Words
-from rulewright.compiler.words.nouns import conjuncts
 from rulewright.dsl import ir
 from rulewright.dsl.elaborate.secrecy import only_face_up
 from rulewright.dsl.walk import below
@@ -27,6 +26,7 @@ from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.schema import POINT, BranchInfo, PointInfo
 from rulewright.runtime.wording import Wording, binding
 from rulewright.tools.scenarios.explain import words_for
+from rulewright.tools.why.as_written import conditions
 from rulewright.tools.why.hidden_locals import HiddenLocals
 from rulewright.tools.why.sight import Sight
 
@@ -193,11 +193,6 @@ class Question:
             if not all(sight.open(asked, around) for asked in asks(follows)):
                 return None
         return evolve(self, choose=follows, point=self.of.points[follows.id], around=around, sight=sight)
-
-
-def conditions(branch: ir.Branch) -> list[ir.Expr]:
-    """What qualifies an answer of a branch: its conditions, one by one."""
-    return [] if branch.where is None else conjuncts(branch.where)
 
 
 def asks(choose: ir.Choose) -> Iterator[ir.Expr | ir.Domain]:

@@ -10,6 +10,7 @@ from rulewright.dsl import ir
 from rulewright.runtime.schema import BinderInfo, BranchInfo, ZoneInfo
 from rulewright.runtime.why import WhyNot
 from rulewright.tools.scenarios.explain import Telling, text_of, written
+from rulewright.tools.why.as_written import binder_text, condition_text
 from rulewright.tools.why.question import Question, Refused
 
 
@@ -44,19 +45,11 @@ class Teller:
     # ------------------------------------------------------------------------------------------ one reason
 
     def condition(self, refused: Refused) -> str:
-        """What is required, as it is written; in plain words where it stands in no text of its own."""
+        """What is required, as it is written; in plain words where it stands nowhere."""
         if refused.cond is not None:
-            return text_of(refused.cond.span) if written(refused.cond.span) else self.in_words(refused)
+            return condition_text(refused.cond) or self.in_words(refused)
         assert refused.binder is not None
-        domain = refused.binder.domain
-        match domain:
-            case ir.ZoneDomain():
-                return f"in {self.place(domain.zone, refused.locals)}"
-            case ir.RangeDomain():
-                return self.bounds(domain, refused.locals)
-            case ir.SetDomain() if written(domain.set.span):
-                return f"in {text_of(domain.set.span)}"
-        return self.in_words(refused)
+        return binder_text(refused.branch, refused.binder) or self.in_words(refused)
 
     def in_words(self, refused: Refused) -> str:
         """What is required, in plain words."""
@@ -69,7 +62,7 @@ class Teller:
             case ir.ZoneDomain():
                 return f"{member} lies in {self.place(domain.zone, refused.locals)}"
             case ir.RangeDomain():
-                return f"{member} is a number {self.condition(refused)}"
+                return f"{member} is a number {self.bounds(domain, refused.locals)}"
             case ir.SetDomain():
                 return f"{member} is one of {words.noun(domain.set)}"
         return f"{member} is a {words.member_noun(domain.cls)}"
