@@ -27,6 +27,8 @@ BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
 FEWEST = 64  # and so many for each in any case
 MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
+SETBACKS = 12  # how often more is dealt anew, from further and further back, before the belief is lost
+KEPT = 8  # how far back that can be
 FAR = 200  # how much of what comes next is looked at then
 
 
@@ -66,7 +68,9 @@ class Belief:
     mended: int = 0
     lost: int = 0
     _begun: bool = False
-    _tried: list[Particle] = field(factory=list)  # those that were gone on from, having heard as much as the last ones
+    _tried: list[list[Particle]] = field(factory=list)  # those gone on from lately, by how much they have heard
+    _furthest: int = -1
+    _setbacks: int = 0  # since anything new was heard
     _sampled: bool = False  # are some left out?
     _gaps: bool = False  # may there be answers of the seat that are not known any more?
 
@@ -81,6 +85,7 @@ class Belief:
         self.answers = [answer for answer in self.answers if answer.heard < common]
         self.told = list(told)
         self._begun, self._sampled, self._gaps, self.particles = False, False, True, []
+        self._tried, self._furthest, self._setbacks = [], -1, 0
 
     def answer(self, decision: Decision, chosen: int) -> None:
         """Note the seat's own answer."""
@@ -133,9 +138,7 @@ class Belief:
     def _next(self, batch: list[Particle], others: int) -> list[Particle]:
         """What follows from each, equal positions being one; mended if that leaves too few."""
         found: dict[tuple[object, ...], Particle] = {}
-        if self._tried and self._tried[0].heard != batch[0].heard:
-            self._tried = []
-        self._tried += batch
+        self._remember(batch)
         for one in batch:
             for after in self._following(one, max(FEWEST, BRANCHES // len(batch))):
                 key = (after.heard, after.answered, *after.cells)
@@ -144,10 +147,26 @@ class Belief:
                 else:
                     found[key] = after
         following = list(found.values())
-        enough = self.size // 2 if self._sampled else 1
-        if len(following) + others < enough:
-            following += self._mended(enough - len(following) - others, following)
+        missing = (self.size // 2 if self._sampled else 1) - len(following) - others
+        if missing > 0:
+            following += self._mended(missing, self._tried[-1], following)
+        while not following and not others and self._setbacks < SETBACKS:  # what was wrong came earlier
+            self._setbacks += 1
+            back = min(1 + self._setbacks // 2, len(self._tried))
+            following = self._mended(missing, self._tried[-back], [])
         return following
+
+    def _remember(self, batch: list[Particle]) -> None:
+        """Keep those that are gone on from, for a while, in case they lead nowhere."""
+        heard = batch[0].heard
+        if heard > self._furthest:
+            self._furthest, self._setbacks = heard, 0
+        while self._tried and self._tried[-1][0].heard > heard:
+            self._tried.pop()
+        if self._tried and self._tried[-1][0].heard == heard:
+            self._tried[-1] += batch
+        else:
+            self._tried = [*self._tried[-KEPT:], list(batch)]
 
     def _following(self, one: Particle, most: int = BRANCHES) -> Iterator[Particle]:
         """The positions after one more question to chance or a seat in which the seat was told what it was told.
@@ -220,14 +239,14 @@ class Belief:
             cut.append(kept)
         return cut[0], cut[1]
 
-    def _mended(self, wanted: int, alive: list[Particle]) -> list[Particle]:
-        """Up to `wanted` more positions, made from those that led to too few: each as likely as the others are on
+    def _mended(self, wanted: int, tried: list[Particle], alive: list[Particle]) -> list[Particle]:
+        """Up to `wanted` more positions, made from those that led to too few: each as likely as those `alive` are on
         average."""
         weight = sum(one.weight for one in alive) / len(alive) if alive else 1 / self.size
         made: list[Particle] = []
         engine, self._sampled = self.ruleset.engine, True
         for much in MUCH:
-            for one in self.random.choices(self._tried, k=wanted - len(made)):
+            for one in self.random.choices(tried, k=wanted - len(made)):
                 ahead = self.told[one.heard : one.heard + FAR]
                 fresh = redealt(engine, one.cells, self.seat, ahead, self.random, much)
                 if fresh is None:

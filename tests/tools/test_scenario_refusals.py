@@ -63,7 +63,7 @@ def outcome(tmp_path: Path, *lines: str) -> str:
     "lines",
     [
         ("Ada is refused Buy because coins", 'Ada is refused Buy because "that costs three"'),
-        ('Ada is refused Buy because "p.gold >= 3"'),
+        ('Ada is refused Buy because "p.gold >= 3"',),
         ("Ada picks Wait", "Ben picks Wait", "Ada picks Ask", 'Ada is refused Ada because "q is not p"'),
         ("Ada picks Wait", "Ben picks Lay", "Ada picks Ask", 'Ada is refused Ben because "rich q"'),
         ("Ada picks Lay", "Ada is not offered Blue", 'Ada is refused Blue because "c in p.hand"'),

@@ -24,6 +24,8 @@ from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.pipeline import with_variants
 from rulewright.dsl.suggest import nearest
 from rulewright.runtime.engine import Engine
+from rulewright.tools.why.as_written import reasons
+from rulewright.tools.why.naming import plain
 
 
 @frozen
