@@ -57,7 +57,7 @@ def whole_lines(lines: Iterable[str]) -> Iterator[str]:
 
 def files_of(names: Iterable[str]) -> list[str]:
     """The paths that names on a command line mean, each once: a file, every file of rules below a folder, or all those
-    of a shipped game. Raises click.UsageError for a folder that has none."""
+    of a shipped game. Raises click.UsageError for a folder that has none or cannot be looked into."""
     found: dict[Path, str] = {}
     for name in names:
         game = shipped().get(tidy_name(name))
@@ -65,7 +65,10 @@ def files_of(names: Iterable[str]) -> list[str]:
         if game is None and not folder.is_dir():
             found.setdefault(folder.resolve(), name)
             continue
-        inside = sorted(rules_below(folder))
+        try:
+            inside = sorted(rules_below(folder))
+        except OSError as error:
+            raise click.UsageError(f"Cannot look into {name}: {(error.strerror or str(error)).lower()}.") from None
         if not inside:
             raise click.UsageError(f"There is no {SUFFIX} file in {name}.")
         for path in inside:

@@ -17,7 +17,14 @@ from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.grids import declare_grid, declare_lines
 from rulewright.dsl.elaborate.products import declare_product, fill_products
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.symbols import BlockSymbol, GroupSymbol, ProcedureSymbol, Symbols, ValueSymbol
+from rulewright.dsl.elaborate.symbols import (
+    LEADING_WORDS,
+    BlockSymbol,
+    GroupSymbol,
+    ProcedureSymbol,
+    Symbols,
+    ValueSymbol,
+)
 from rulewright.dsl.elaborate.types import describe
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.dsl.suggest import nearest
@@ -111,7 +118,7 @@ def declare_players(s: Symbols) -> None:
     s.used |= {"player", "players"}
 
 
-RESERVED = {"player", "players", "box", "seat", "min", "max", "number"}
+RESERVED = {"player", "players", "box", "seat", "min", "max", "number", *LEADING_WORDS}
 
 
 def new_name(s: Symbols, name: ast.Ident) -> bool:

@@ -241,8 +241,8 @@ def row_by_number(scope: Scope, e: ast.CallExpr, cls: ir.Class) -> ex.Typed:
 
 
 def numbered(s: Symbols, cls: ir.Class, n: ex.Typed) -> ex.Typed | None:
-    """The row with a number that is worked out in play, as a look-up in a table of all numbers it can be; none, if there
-    is no such row. None if there are too many numbers, or the rows have names."""
+    """The row with a number that is worked out in play, as a look-up in a table of all numbers it can be; none, if no
+    row has it. None if there are too many numbers, or the rows have names."""
     from rulewright.dsl.elaborate.classes import MOST_ROWS
 
     assert isinstance(n.type, ir.Number)

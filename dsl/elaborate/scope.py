@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulewright.dsl import ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate.symbols import LocalSymbol, Symbols
+from rulewright.dsl.elaborate.symbols import LEADING_WORDS, LocalSymbol, Symbols
 from rulewright.dsl.elaborate.types import Handle, Static, Unknown
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import reads
@@ -41,7 +41,9 @@ class Scope:
         """Bind a new name here, reporting one that hides another."""
         older = self.find(name)
         symbols = self.symbols
-        if older is not None:
+        if name in LEADING_WORDS:
+            symbols.report.add("RW0112", span, word=name)
+        elif older is not None:
             symbols.report.add("RW0206", span, name=name, labels=[_label(older.span, "bound here first")])
         elif name in symbols.declared:
             symbols.report.add("RW0206", span, name=name, labels=[_label(symbols.declared[name], "declared here")])

@@ -12,6 +12,8 @@ from rulewright.dsl.source import Span
 LARGEST_SET = 256  # members of a class that sets are made of
 MOST_STEPS = 20_000  # expressions looked at for one table, in a text of ordinary length
 CHARACTERS_OF_A_STEP = 4  # a long text may have one for every so many characters
+# words that expressions can begin with: a name like that could be declared, but never used
+LEADING_WORDS = ("count", "highest", "lowest", "next", "no", "none", "not", "previous", "some", "total", "yes")
 # words that stand for a component of whatever class its zone holds
 COMPONENT_WORDS = {"card": "cards", "token": "tokens", "die": "dice"}
 

@@ -154,5 +154,5 @@ def test_shipped_files_are_laid_out(game: str) -> None:
 
 def test_new_files_are_laid_out(here: Path) -> None:
     rulewright("new", "game", "ferry")
-    rulewright("new", "variant", "nosferatu", "house", "-o", "house.rules")
+    rulewright("new", "variant", "pig", "house", "-o", "house.rules")
     assert rulewright("fmt", "--check", ".").out == "2 as it should be\n"
