@@ -60,7 +60,7 @@ def _fits(value: ir.Value, args: tuple[ir.Expr, ...]) -> bool:
     if size_of(value.body) > SMALL:
         return False
     uses = Counter(n.name for n in everything(value.body) if isinstance(n, ir.Local))
-    bound = {n.local for n in everything(value.body) if isinstance(n, ir.Fold)}
+    bound = {n.local for n in everything(value.body) if isinstance(n, ir.Fold | ir.Reach)}
     if any(isinstance(a, ir.Local) and a.name in bound for a in args):
         return False
     for name, arg in zip(value.params, args, strict=True):

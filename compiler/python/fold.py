@@ -61,7 +61,7 @@ def value_function(unit: Unit, called: ir.Value) -> str:
 
 def free_locals(unit: Unit, names: Names, node: object) -> list[str]:
     """The locals of the place around a node that a helper function for it has to be handed."""
-    bound = {n.local for n in everything(node) if isinstance(n, ir.Fold)}
+    bound = {n.local for n in everything(node) if isinstance(n, ir.Fold | ir.Reach)}
     return sorted(local for local in mentioned(node) - bound if local in names.known or local not in unit.stored)
 
 

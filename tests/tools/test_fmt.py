@@ -10,6 +10,7 @@ import pytest
 
 from rulewright.tools import formatting
 from rulewright.tools.project import shipped
+from tests.documents import ROOT, blocks
 from tests.tools.command import rulewright, written
 
 UNTIDY = 'game  g "G" for 2 players\n\n\nphase P\n    everyone   draws # so\n'
@@ -156,3 +157,9 @@ def test_new_files_are_laid_out(here: Path) -> None:
     rulewright("new", "game", "ferry")
     rulewright("new", "variant", "pig", "house", "-o", "house.rules")
     assert rulewright("fmt", "--check", ".").out == "2 as it should be\n"
+
+
+def test_the_page_shows_what_becomes_of_its_example() -> None:
+    page = (ROOT / "docs" / "formatting.md").read_text(encoding="utf-8")
+    before, after = (block.text for block in blocks(page) if block.language == "rules")
+    assert rulewright("fmt", "-", typed=before).out.rstrip("\n") == after.rstrip("\n")
