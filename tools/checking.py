@@ -10,6 +10,7 @@ from rulewright.dsl.catalogue import errors
 from rulewright.dsl.diagnostics import Diagnostic, Report
 from rulewright.dsl.pipeline import Rules, check, check_tables
 from rulewright.dsl.variant_checks import Work, add_all, check_variant, check_variants
+from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import ABOUT_THE_CALL, RulesError, tell
 from rulewright.tools.project import Trouble, files_beside
 from rulewright.tools.table import read_rules, unknown_variants
@@ -29,6 +30,7 @@ class Checked:
     report: Report
 
 
+@collector_off()
 def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
     """Everything that is wrong with a game and with each variant beside it; of a file of variants, with each of those.
 

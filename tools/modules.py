@@ -10,8 +10,10 @@ from collections.abc import Callable
 from types import CodeType, ModuleType
 
 from rulewright.tools import cache
+from rulewright.tools.collector import collector_off
 
 
+@collector_off()
 def byte_code(parts: tuple[object, ...], name: str, emitted: Callable[[], str]) -> bytes:
     """The compiled module for what `parts` say, from the cache if it is there; else `emitted` makes its text."""
     entry = f"{cache.key('module', *parts)}.code"

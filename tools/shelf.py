@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.tools import cache
+from rulewright.tools.collector import collector_off
 from rulewright.tools.project import Text, Trouble, files_beside, shipped
 from rulewright.tools.variant_files import FOLDER, Ruleset, find_ruleset, found_with_base
 
@@ -62,6 +63,7 @@ def _kept(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any]:
     return about
 
 
+@collector_off()
 def describe(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any]:
     """Read the rules and sum them up. Raises RulesError for a text that is no game."""
     from rulewright.dsl.diagnostics import Report

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, frozen
 
 from rulewright.tools import cache
+from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import RulesError
 from rulewright.tools.project import SUFFIX, Text, tidy_name
 
@@ -67,6 +68,7 @@ def text_hash(text: Text) -> str:
 
 
 @lru_cache(maxsize=8)  # a game that is not in the cache is settled and compiled from the same program
+@collector_off()
 def elaborate(text: Text, setting: Setting) -> tuple[Table, ir.Program]:
     """Through the front end: the table and its program. Raises RulesError."""
     from rulewright.dsl.diagnostics import Label, Report

@@ -18,6 +18,7 @@ from rulewright.dsl import pipeline
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.program import elaborate
 from rulewright.dsl.source import Source
+from rulewright.tools.collector import collector_off
 from tests.scale.generated import generated
 from tests.scale.stages import Making, warm
 
@@ -26,7 +27,8 @@ def checking(text: str) -> dict[str, Any]:
     report = Report()
     with patch("rulewright.dsl.pipeline.elaborate", wraps=elaborate) as elaborations:
         begin = time.process_time()
-        pipeline.check(pipeline.read(Source("generated.rules", text), report), report)
+        with collector_off():
+            pipeline.check(pipeline.read(Source("generated.rules", text), report), report)
         seconds = time.process_time() - begin
     assert not report.problems, list(report)
     return {"seconds": {"check": seconds}, "tables": elaborations.call_count}
@@ -37,7 +39,8 @@ def compiling(text: str) -> dict[str, Any]:
     seconds: dict[str, float] = {}
     for name, step in making.stages().items():
         begin = time.process_time()
-        step()
+        with collector_off():
+            step()
         seconds[name] = time.process_time() - begin
     assert not making.report.problems, list(making.report)
     return {"seconds": seconds, "emitted": {name: made.count("\n") for name, made in making.texts.items()}}

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from rulewright.dsl import Report, Rules
 from rulewright.dsl.pipeline import check_tables, with_variants
+from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import RulesError, refusal
 from rulewright.tools.project import SUFFIX, Text, Trouble, files_beside, find_game
 from rulewright.tools.scenarios.collect import Ready, collect, engines
@@ -36,6 +37,7 @@ class Suite:
         return coverage(self.game, self.files)
 
 
+@collector_off()
 def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     """The scenarios of a game (its own and those in the folders `scenarios` and `variants` beside it), or those of one
     file of scenarios or variants. With `variants`, only those that play with all of them, and `game` is the game with
