@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from rulewright.runtime.bots import BotName
     from rulewright.tools.game import Game
     from rulewright.tools.problems import RulesError
 
@@ -90,6 +91,13 @@ def pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -
             raise click.BadParameter(f"`{name}` is set twice.", ctx, param)
         found[name.replace("-", "_")] = setting
     return found
+
+
+def bot_parsed(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[int, BotName]:
+    """See tools/bots/seats.py."""
+    from rulewright.tools.bots.seats import parsed
+
+    return parsed(ctx, param, values)
 
 
 def opened(

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from attrs import define, field
 
-from rulewright.runtime.bots import Bot
+from rulewright.runtime.bots import Bot, answer_of
 from rulewright.runtime.decision import Decision, Option, Outcome
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.log import lines
@@ -90,7 +90,7 @@ class Session:
         """Get one answer, from a bot or from a person."""
         seat = decision.player
         if seat in self.bots:
-            self.state.apply(self.bots[seat].choose(decision, self.state.view(seat)))
+            self.state.apply(answer_of(self.bots[seat], self.state, decision))
             return
         if decision.forced:
             option = decision.options[0]

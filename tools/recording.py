@@ -4,14 +4,17 @@ them. Both flavours of a compiled game draw alike and are answered by the same n
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.replay import Replay, replay_of
+from rulewright.runtime.ruleset import Ruleset
 from rulewright.tools.simulate import BOTS, Plan, game_seed
 
 if TYPE_CHECKING:
+    from rulewright.runtime.playout import QuietModule
     from rulewright.tools.game import Game
 
 
@@ -19,6 +22,8 @@ def recorded(game: Game, plan: Plan, number: int = 0) -> Replay:
     """Game `number` of the plan, from 0; up to where the rules break, if they do. Raises RuleFault only if they break
     before anybody is asked."""
     seed = game_seed(plan.seed, number)
+    if plan.bots:
+        return _of_bots(game, plan, seed)
     choose = BOTS[plan.bot](Random(seed))
     state = game.start(seed)
     answered = 0
@@ -29,4 +34,13 @@ def recorded(game: Game, plan: Plan, number: int = 0) -> Replay:
         except RuleFault:
             break
         answered += 1
+    return replay_of(state)
+
+
+def _of_bots(game: Game, plan: Plan, seed: int) -> Replay:
+    from rulewright.tools.bots.playing import bots_of, played
+
+    state = game.start(seed)
+    with suppress(RuleFault):
+        played(state, bots_of(Ruleset(game.engine, cast("QuietModule", game.quiet)), plan, seed), plan.limit)
     return replay_of(state)

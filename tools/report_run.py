@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from rulewright.runtime.wording import Wording, listed
+from rulewright.tools.bots.standings import standings
 from rulewright.tools.problems import broken
 from rulewright.tools.simulate import Plan, Run, game_seed
 from rulewright.tools.terminal import table, tables
@@ -95,6 +96,8 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
         names = dict(enumerate(game.seats))
         seats = (f"{names.get(i, i + 1)}: {share(w, tally.games)}" for i, w in enumerate(wins_by_seat(game, run)))
         click.echo(f"wins by seat         {'   '.join(seats)}")
+        if plan.bots:
+            print_standings(game, plan, run)
         mean = f"{tally.decisions / tally.games:,.1f}"
         if tally.rounds is not None:
             click.echo(f"rounds in a game     {tally.rounds / tally.games:,.1f} on average")
@@ -108,6 +111,19 @@ def print_run(game: Game, plan: Plan, run: Run) -> None:
         click.echo(f"  = in game {number + 1:,} of {plan.games:,}, whose own seed is {seed}", err=True)
     if run.stopped:
         click.echo(f"Interrupted after {tally.games:,} of {plan.games:,} games.", err=True)
+
+
+def print_standings(game: Game, plan: Plan, run: Run) -> None:
+    """Who won how often: each seat with its bot, and how sure that is."""
+    from rich.text import Text
+
+    wording = Wording(run.schema, game.seats)
+    bots = table("", "seat", "bot", "#wins", "#share", "#95 % interval")
+    for one in standings(plan, run.tally):
+        low, high = one.interval
+        cells = (wording.seat(one.seat), one.bot, f"{one.wins:,}", share(one.wins, one.games))
+        bots.add_row(*map(Text, cells), f"{100 * low:.1f} to {100 * high:.1f} %")
+    tables().print(bots)
 
 
 def as_data(game: Game, plan: Plan, run: Run) -> dict[str, Any]:
@@ -131,6 +147,10 @@ def as_data(game: Game, plan: Plan, run: Run) -> dict[str, Any]:
         ],
         "wins_by_team": wins_by_team(game, run),
         "wins_by_seat": wins_by_seat(game, run),
+        "bots": [
+            {"seat": one.seat + 1, "bot": one.bot, "wins": one.wins, "interval": list(one.interval)}
+            for one in standings(plan, tally)
+        ],
         "rounds": {"mean": tally.rounds / tally.games if tally.rounds is not None and tally.games else None},
         "decisions": {
             "mean": tally.decisions / tally.games if tally.games else None,

@@ -12,18 +12,22 @@ from collections.abc import Callable, Iterable
 from operator import add
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from attrs import define, field, frozen
 
+from rulewright.runtime.bots import BotName
 from rulewright.runtime.chance import seeded
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.playout import playout
+from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import COUNTS, ENDING, LOST, ROUNDS, WON
 from rulewright.tools.modules import alive
 from rulewright.tools.parallel import in_order
 
 if TYPE_CHECKING:
+    from rulewright.runtime.engine import Engine
+    from rulewright.runtime.playout import QuietModule
     from rulewright.runtime.schema import Schema
     from rulewright.tools.game import Game
 
@@ -39,13 +43,15 @@ MASK = (1 << 64) - 1
 @frozen
 class Plan:
     """What to run. `first` bot always takes the first option, the `random` one any. `counts`: everything that happens
-    is counted (see passes/counters.py), which takes somewhat longer."""
+    is counted (see passes/counters.py), which takes somewhat longer. `bots`, if there are any, sit one at each seat in
+    place of `bot` (which then says in words who plays), and look at the game: that takes much longer."""
 
     games: int
     seed: int
     limit: int
     bot: str = "random"
     counts: bool = False
+    bots: tuple[BotName, ...] = ()
 
 
 @frozen
@@ -145,12 +151,15 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
 def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None]) -> Run:
     """Run the plan. `progress` is told how many more games are done. Ctrl-C ends it with what there is by then."""
     code, module_name = game.counting(everything=plan.counts), f"{game.name}_{game.players}"
+    if plan.bots:
+        code = game.code(events=False)
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
     shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))
     schema = alive(code, module_name).schema
     total, stopped, began = Tally(), False, time.perf_counter()
-    done = in_order(_ready, (code, module_name, plan), _share, shares, jobs)
+    full = game.code(events=True) if plan.bots else None
+    done = in_order(_ready, (code, module_name, plan, full), _share, shares, jobs)
     try:
         for tally in done:
             total.add(tally)
@@ -166,13 +175,19 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
 
 _module: ModuleType
 _plan: Plan
+_ruleset: Ruleset | None
 
 
-def _ready(code: bytes, name: str, plan: Plan) -> None:
-    """Ready a process."""
-    global _module, _plan
+def _ready(code: bytes, name: str, plan: Plan, full: bytes | None) -> None:
+    """Ready a process. `full` is the module with events, where bots look at the game."""
+    global _module, _plan, _ruleset
     _module, _plan = alive(code, name), plan
+    _ruleset = None if full is None else Ruleset(cast("Engine", alive(full, name)), cast("QuietModule", _module))
 
 
 def _share(share: tuple[int, int]) -> Tally:
-    return play_games(_module, _plan, *share)
+    if _ruleset is None:
+        return play_games(_module, _plan, *share)
+    from rulewright.tools.bots.playing import bot_games
+
+    return bot_games(_ruleset, _plan, *share)

@@ -1,12 +1,11 @@
 """A diagram as DOT text, in the house style: quiet colours with 6 digits, sans-serif, readable in grey. With the heat
 of a run the colours say how often (see heat.py), and the counts stand at the right of the boxes and at the arrows.
 
-Every word that an author wrote goes through `_html` or `_plain`, so that no title can be taken for markup.
+Every word that an author wrote goes through dot_text.py, so that no title can be taken for markup.
 """
 
 from __future__ import annotations
 
-import html
 import textwrap
 from collections import Counter
 
@@ -14,12 +13,26 @@ import graphviz
 
 from rulewright.compiler.diagram import heat, marks
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, Node, Row
+from rulewright.compiler.diagram.dot_text import (
+    FONT,
+    GREY,
+    INK,
+    LEFT,
+    LINE,
+    SOFT,
+    WIDTH,
+    as_text,
+    beside,
+    block,
+    plain,
+    sized,
+    text_lines,
+    wrapped,
+)
 from rulewright.compiler.diagram.heat import Heat, Times
 from rulewright.compiler.outline.marks import SIGNS, Mark, signed
 from rulewright.compiler.words.text import capital
 
-FONT = "Helvetica"
-INK, SOFT, GREY, LINE = "#2B2B2B", "#5A5A5A", "#7A7A7A", "#8C8C8C"
 SIDE, DARK_SIDE = "#33587F", "#1F3F63"  # who decides; on a shade of heat
 CARD = 250  # least width of a closed phase, in points
 SIDES = 50  # of that: what stands beside the words
@@ -36,9 +49,7 @@ FILLS = {
 }
 FRAMES = {"phase": "#FAFAF8", "step": "#FFFFFF", "procedure": "#FFFFFF", "round": "#FFFFFF"}
 SPACER = '<FONT POINT-SIZE="11">&#160;</FONT>'  # plain text alone in its cell would get a taller line than bold text
-LEFT = '<BR ALIGN="LEFT"/>'
 HEADING = 22  # characters of a line of a frame's heading: narrow, so that the arrow into the frame passes beside it
-WIDTH = 48  # characters of a line before it is broken
 
 
 def to_dot(diagram: Diagram) -> str:
@@ -56,7 +67,7 @@ def to_dot(diagram: Diagram) -> str:
             "fontcolor": INK,
             "label": _heading(diagram),
             "labelloc": "t",
-            "tooltip": _plain(diagram.title),
+            "tooltip": plain(diagram.title),
         },
         node_attr={"shape": "plain", "fontname": FONT, "fontsize": "11", "fontcolor": INK, "color": LINE},
         edge_attr={"fontname": FONT, "fontsize": "9.5", "fontcolor": INK, "color": SOFT, "arrowsize": "0.7"},
@@ -75,11 +86,11 @@ def _heading(diagram: Diagram) -> str:
     """The title, and what the colours mean."""
     if diagram.heat is not None:
         return _legend(diagram, diagram.heat)
-    title = f"<B>{_html(diagram.title, 80)}</B>"
+    title = f"<B>{block(diagram.title, 80)}</B>"
     if not diagram.marked:
         return f"<{title}>"
     chips = "".join(
-        f'<TD BGCOLOR="{marks.FILLS[mark]}" BORDER="1" COLOR="{marks.LINES[mark]}">{_sized(words, "9.5")}</TD>'
+        f'<TD BGCOLOR="{marks.FILLS[mark]}" BORDER="1" COLOR="{marks.LINES[mark]}">{sized(words, "9.5")}</TD>'
         for mark, words in marks.LEGEND.items()
     )
     return (
@@ -92,13 +103,13 @@ def _heading(diagram: Diagram) -> str:
 def _legend(diagram: Diagram, run: Heat) -> str:
     """The title, how the run was played, and what the shades mean."""
     chips = "".join(
-        f'<TD BGCOLOR="{fill}" BORDER="1" COLOR="{line}">{_sized(_text(words), "9.5", INK if n else line)}</TD>'
+        f'<TD BGCOLOR="{fill}" BORDER="1" COLOR="{line}">{sized(as_text(words), "9.5", INK if n else line)}</TD>'
         for n, (fill, line, words) in enumerate(zip(heat.FILLS, heat.LINES, heat.LEGEND, strict=True))
     )
     return (
         '<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
-        f"<TR><TD><B>{_html(diagram.title, 80)}</B></TD></TR>"
-        f"<TR><TD>{_sized(_html(f'{heat.played(run)}; times in a game:', 80), '10', SOFT)}</TD></TR>"
+        f"<TR><TD><B>{block(diagram.title, 80)}</B></TD></TR>"
+        f"<TR><TD>{sized(block(f'{heat.played(run)}; times in a game:', 80), '10', SOFT)}</TD></TR>"
         f'<TR><TD><TABLE BORDER="0" CELLBORDER="0" CELLSPACING="4" CELLPADDING="3"><TR>{chips}</TR></TABLE></TD></TR>'
         "</TABLE>>"
     )
@@ -117,12 +128,15 @@ def _fill(graph: graphviz.Digraph, diagram: Diagram, where: str | None) -> None:
 
 
 def _frame(c: Cluster, run: Heat | None) -> dict[str, str]:
-    words = f"<B>{_text(c.title)}</B>  <I>{_text(c.subtitle)}</I>"
+    words = f"<B>{as_text(c.title)}</B>  <I>{as_text(c.subtitle)}</I>"
     short = c.title and c.subtitle and len(c.title) + len(c.subtitle) < HEADING
     parts = (
         [words]
         if short
-        else [*(f"<B>{t}</B>" for t in _lines(c.title, HEADING)), *(f"<I>{t}</I>" for t in _lines(c.subtitle, HEADING))]
+        else [
+            *(f"<B>{t}</B>" for t in text_lines(c.title, HEADING)),
+            *(f"<I>{t}</I>" for t in text_lines(c.subtitle, HEADING)),
+        ]
     )
     if c.refs:
         parts[0:1] = [f"{parts[0] if parts else ''}  {_refs(c.refs)}"]
@@ -136,7 +150,7 @@ def _frame(c: Cluster, run: Heat | None) -> dict[str, str]:
     if c.mark:
         colour, fill = marks.LINES[c.mark], marks.FILLS[c.mark] if c.mark != "changed" else fill
         style = f"{style},dashed" if c.mark == "removed" and c.kind != "round" else style
-        parts[:1] = [_sized(f"<B>{SIGNS[c.mark]}</B> {''.join(parts[:1])}", "11.5", colour)]
+        parts[:1] = [sized(f"<B>{SIGNS[c.mark]}</B> {''.join(parts[:1])}", "11.5", colour)]
     return {
         "label": f"<{LEFT.join(parts)}{LEFT}>" if parts else "",
         "labeljust": "l",
@@ -145,12 +159,12 @@ def _frame(c: Cluster, run: Heat | None) -> dict[str, str]:
         "fillcolor": fill,
         "fontsize": "11.5",
         "margin": "12",
-        "tooltip": _plain(c.tooltip or c.title),
+        "tooltip": plain(c.tooltip or c.title),
     }
 
 
 def _node(graph: graphviz.Digraph, n: Node, run: Heat | None) -> None:
-    tooltip = _plain(n.tooltip or n.title)
+    tooltip = plain(n.tooltip or n.title)
     warm = {} if run is None or n.times is None else _warm(run.step(n.times))
     warm |= _marked(n.mark)
     more = f"\\n{heat.counted(n.times)}" if warm and n.times is not None else ""
@@ -159,14 +173,14 @@ def _node(graph: graphviz.Digraph, n: Node, run: Heat | None) -> None:
     match n.kind:
         case "start" | "end":
             style = f"rounded,{warm.pop('style')}" if warm else "rounded"
-            words = _wrapped(title, more=more)
+            words = wrapped(title, more=more)
             graph.node(n.id, words, shape="box", style=style, tooltip=tooltip, height="0.35", **warm)
         case "stub":
-            graph.node(n.id, _wrapped(n.title), shape="box", style="rounded,dashed", tooltip=tooltip, height="0.3")
+            graph.node(n.id, wrapped(n.title), shape="box", style="rounded,dashed", tooltip=tooltip, height="0.3")
         case "join":
             graph.node(n.id, "", shape="point", width="0.06", color=SOFT)
         case "again":
-            graph.node(n.id, _wrapped(n.title, 24), shape="plaintext", tooltip=tooltip, **small)
+            graph.node(n.id, wrapped(n.title, 24), shape="plaintext", tooltip=tooltip, **small)
         case "test":
             graph.node(n.id, _test(title, more), shape="hexagon", tooltip=tooltip, margin="0.02,0.03", **warm)
         case _:
@@ -193,8 +207,8 @@ def _count(times: Times, run: Heat | None) -> str:
     if run is None or times is None:
         return ""
     if times:
-        return _sized(f"<B>{_text(heat.counted(times))}</B>", "9.5", INK)
-    return _sized(f"<B>{heat.NEVER}</B>", "9.5", heat.LINES[0])
+        return sized(f"<B>{as_text(heat.counted(times))}</B>", "9.5", INK)
+    return sized(f"<B>{heat.NEVER}</B>", "9.5", heat.LINES[0])
 
 
 def _table(n: Node, run: Heat | None) -> str:
@@ -222,15 +236,15 @@ def _table(n: Node, run: Heat | None) -> str:
     count = None if run is None else _count(n.times, run)
     none = None if run is None else ""
     if n.mark:
-        cells.append(_line(_sized(f"<B>{marks.LEGEND[n.mark]}</B>", "9.5", marks.LINES[n.mark]), "", tint, none))
+        cells.append(_line(sized(f"<B>{marks.LEGEND[n.mark]}</B>", "9.5", marks.LINES[n.mark]), "", tint, none))
     if n.heading:
-        cells.append(_line(_sized(_html(capital(n.heading)), "9.5", SOFT), "" if title else refs, tint, count))
+        cells.append(_line(sized(block(capital(n.heading)), "9.5", SOFT), "" if title else refs, tint, count))
         count = none
     if title:
-        cells.append(_line(_sized(f"<B>{_html(title)}</B>"), refs, tint, count, least))
+        cells.append(_line(sized(f"<B>{block(title)}</B>"), refs, tint, count, least))
         count = none
     if n.kind == "chance":
-        cells.append(_line(_sized(_html(n.title)), "", "", none))
+        cells.append(_line(sized(block(n.title)), "", "", none))
     for at, r in enumerate(n.rows):
         cells.append(_row(r, count if count and at == 0 else None if run is None else _count(r.times, run)))
     ground = "#FFFFFF" if band else fill
@@ -255,26 +269,26 @@ def _line(left: str, right: str, fill: str, count: str | None = None, least: str
 def _row(r: Row, count: str | None) -> str:
     pad = "&#160;" * (3 * r.indent)
     mark = {"quiet": ("<I>", "</I>"), "strong": ("<B>", "</B>")}.get(r.style, ("", ""))
-    lines = [pad + _text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [" "]]
+    lines = [pad + as_text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [" "]]
     colour = marks.LINES[r.mark] if r.mark else INK
     lines[0] = signed(r.mark, lines[0])
-    text = LEFT.join(_sized(f"{mark[0]}{t}{mark[1]}", color=colour) + SPACER for t in lines)
-    side = _sized(_html(r.side, 24), "11", SIDE if count is None else DARK_SIDE) + SPACER if r.side else ""
+    text = LEFT.join(sized(f"{mark[0]}{t}{mark[1]}", color=colour) + SPACER for t in lines)
+    side = sized(block(r.side, 24), "11", SIDE if count is None else DARK_SIDE) + SPACER if r.side else ""
     side = side or _refs(r.refs, GREY if count is None else SOFT)
     return _line(text, side, "", count)
 
 
 def _refs(refs: tuple[str, ...], colour: str = GREY) -> str:
-    return _sized(_html(" ".join(refs), 20), "8", colour) if refs else ""
+    return sized(block(" ".join(refs), 20), "8", colour) if refs else ""
 
 
 def _edge(graph: graphviz.Digraph, e: Edge, run: Heat | None, *, straight: bool, headless: bool) -> None:
     if e.kind == "below":
         graph.edge(e.source, e.target, style="invis")
         return
-    attributes = {"tooltip": _plain(e.tooltip or e.label)} if e.tooltip or e.label else {}
+    attributes = {"tooltip": plain(e.tooltip or e.label)} if e.tooltip or e.label else {}
     if e.label:
-        attributes["label"] = _beside(e.label)
+        attributes["label"] = beside(e.label)
     if run is not None and e.times is not None:
         attributes |= _taken(e, run)
     if e.mark:
@@ -304,53 +318,13 @@ def _taken(e: Edge, run: Heat) -> dict[str, str]:
     step = run.step(e.times)
     looks = {"color": heat.LINES[step], "penwidth": heat.WIDTHS[step]}
     words = heat.counted(e.times)
-    looks["label"] = _beside(e.label, words)
+    looks["label"] = beside(e.label, words)
     if not step:
         looks |= {"style": "dotted", "fontcolor": heat.LINES[0]}
     return looks
 
 
-def _html(text: str, width: int = WIDTH) -> str:
-    """Text in an HTML-like label, broken into lines."""
-    return LEFT.join(_lines(text, width)) or "&#160;"
-
-
-def _lines(text: str, width: int) -> list[str]:
-    return [_text(t) for t in textwrap.wrap(text, width)]
-
-
-def _text(text: str) -> str:
-    """Text as it stands in an HTML-like label. A backslash is a piece of its own, or it would command what follows."""
-    return html.escape(text).replace("\\", f'<FONT COLOR="{INK}">&#92;</FONT>')
-
-
-def _sized(markup: str, size: str = "11", color: str = INK) -> str:
-    return f'<FONT POINT-SIZE="{size}" COLOR="{color}">{markup}</FONT>'
-
-
-def _plain(text: str) -> str:
-    """Text as a quoted string that nothing in it can escape from."""
-    return _quoted(graphviz.escape(text))
-
-
-def _wrapped(text: str, width: int = WIDTH, more: str = "") -> str:
-    r"""The same, broken into lines, with `\n` between them as DOT has it; `more` stands below."""
-    return _quoted("\\n".join(graphviz.escape(t) for t in textwrap.wrap(text, width) or [""]) + more)
-
-
-def _beside(text: str, more: str = "") -> str:
-    """The label of an arrow: close to its own arrow, with room before the next one. `more` stands on its own line."""
-    lines = [*textwrap.wrap(text, 22), *([more] if more else [])]
-    return _quoted("".join(f"\u00a0{graphviz.escape(t)}\u00a0\u00a0\\l" for t in lines))
-
-
 def _test(text: str, more: str = "") -> str:
     """A condition, on up to three lines of much the same length."""
     many = min(3, -(-len(text) // 26))
-    return _wrapped(text, len(text) // max(1, many) + 5, more)
-
-
-def _quoted(text: str) -> str:
-    """Marked for `graphviz` as never being markup, whatever it looks like."""
-    found: str = graphviz.nohtml(text)
-    return found
+    return wrapped(text, len(text) // max(1, many) + 5, more)

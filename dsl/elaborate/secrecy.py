@@ -2,7 +2,8 @@
 silently take what few see.
 
 The proof is by what declarations say: an audience of all; the owner of `x.place` where the actor is `x`; a player or
-group of the audience that is the actor; a face that is up. What cannot be proved is refused.
+group of the audience that is the actor; a face that is up. What cannot be proved is refused. A name made by `let` is
+what was put into it, until it is announced to all.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def check_choice(scope: Scope, actor: ir.Expr, branch: ir.Branch, span: Span) ->
         if not sees_zone(s, actor, binder.domain.zone):
             s.report.add("RW0702", span, place=binder.domain.zone.zone)
             return
-    tests = [(branch.where, span)] if branch.where is not None else []
+    domains = (b.domain for b in branch.binders)
+    tests: list[tuple[object, Span]] = [(d, span) for d in domains if not isinstance(d, ir.ZoneDomain)]
+    tests += [(branch.where, span)] if branch.where is not None else []
     tests += [(n.cond, n.span) for n in branch.needs]
     for test, where in tests:
         hidden = unseen(s, actor, test, {}, set())
@@ -59,6 +62,12 @@ def unseen(s: Symbols, actor: ir.Expr, e: object, names: dict[str, ir.Expr], app
                 public = part.kind is None  # how many there are, and which way they face, is open to all
                 if not public and not sees_zone(s, actor, ir.ZoneRef(part.zone.zone, resolve(part.zone.index, names))):
                     return part.zone.zone
+            case ir.Local() if part.name in s.kept_in:
+                if (part.name, ()) not in applied:
+                    applied.add((part.name, ()))
+                    for value in s.kept_in[part.name]:
+                        if hidden := unseen(s, actor, value, names, applied):
+                            return hidden
             case ir.Apply() if part.name in s.made_values:
                 made = s.made_values[part.name]
                 args = tuple(resolve(a, names) or a for a in part.args)
@@ -116,6 +125,13 @@ def wider(
                 name, source, index = part.zone.zone, s.zones[part.zone.zone].seen, part.zone.index
             case ir.Count() if part.kind is not None:
                 name, source, index = part.zone.zone, s.zones[part.zone.zone].seen, part.zone.index
+            case ir.Local() if part.name in s.kept_in:
+                if (part.name, ()) not in applied:
+                    applied.add((part.name, ()))
+                    for kept in s.kept_in[part.name]:
+                        if inner := wider(s, kept, target, names, applied):
+                            return inner
+                continue
             case ir.Apply() if part.name in s.made_values:
                 made = s.made_values[part.name]
                 args = tuple(resolve(a, names) or a for a in part.args)

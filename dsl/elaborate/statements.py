@@ -131,7 +131,7 @@ def let(scope: Scope, s: ast.Let) -> list[ir.Stmt]:
     if isinstance(stored, ir.Name) and stored.optional and t.expr in scope.facts:
         stored = ir.Name(stored.cls)
     symbol = scope.bind(s.name.text, stored, s.name.span, fixed=False)
-    return [] if t.broken else [ir.SetLocal(symbol.name, t.expr, span=s.span)]
+    return [] if t.broken else [keep(scope, symbol.name, t.expr, s.span)]
 
 
 def assign(scope: Scope, s: ast.Assign) -> list[ir.Stmt]:
@@ -213,9 +213,15 @@ def assign_local(scope: Scope, s: ast.Assign, name: str) -> list[ir.Stmt]:
         if t.broken:
             return []
         widen_local(scope, s.target.name, t)
-        return [ir.SetLocal(name, t.expr, span=s.span)]
+        return [keep(scope, name, t.expr, s.span)]
     value = expressions.value_for(scope, s.value, target, f"`{s.target.name}`")
-    return [] if value.broken else [ir.SetLocal(name, value.expr, span=s.span)]
+    return [] if value.broken else [keep(scope, name, value.expr, s.span)]
+
+
+def keep(scope: Scope, local: str, value: ir.Expr, span: Span) -> ir.SetLocal:
+    """Put a value into a local; where it came from is remembered: it may be a secret."""
+    scope.symbols.kept_in.setdefault(local, []).append(value)
+    return ir.SetLocal(local, value, span=span)
 
 
 def widen_local(scope: Scope, word: str, t: expressions.Typed) -> None:
@@ -243,7 +249,7 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
         local.used = True
         new = ir.Arith("+" if s.sign > 0 else "-", ir.Local(local.name), amount.expr, span=s.span)
         widen_local(scope, s.target.name, amount)
-        return [ir.SetLocal(local.name, new, span=s.span)]
+        return [keep(scope, local.name, new, s.span)]
     place = places.field(scope, s.target)
     amount = expressions.number(scope, s.amount)
     if place is None or amount.broken:
@@ -284,4 +290,6 @@ def announce(scope: Scope, s: ast.Announce) -> list[ir.Stmt]:
         scope.symbols.report.add("RW0323", s.span)
     if isinstance(t.type, Unknown | NoneType | Handle):
         return []
+    if isinstance(t.expr, ir.Local) and to == everyone:
+        scope.symbols.kept_in.pop(t.expr.name, None)
     return [ir.Tell(to, s.text, t.expr, t.type, span=s.span)]

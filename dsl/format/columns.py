@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from rulewright.dsl.format.lines import Comment, Word
-from rulewright.dsl.format.spacing import Spaced, must_touch
+from rulewright.dsl.format.spacing import Spaced, joints, must_touch
 
 GAP = {"row": 2, "case": 2, "group": 1}  # spaces at least between two columns
-WIDEST = {"row": 60, "case": 40, "group": 40}  # a wider part does not push the others to the right
+WIDEST = {"row": 60, "case": 60, "group": 24}  # a wider part does not push the others to the right
 
 Lines: TypeAlias = list[Spaced | Comment]
 
@@ -42,22 +42,25 @@ def blocks(lines: Lines) -> Iterator[tuple[str, list[int]]]:
 
 
 def in_columns(rows: dict[int, Spaced], kind: str) -> Iterator[tuple[int, Spaced]]:
-    """The rows with their parts below each other. One that is broken over several lines has only the gaps."""
+    """The rows with their parts below each other. One that is broken over several lines before its last part has
+    only the gaps."""
     parts = {i: PARTS[kind](row.line.words) for i, row in rows.items()}
     columns: dict[int, int] = {}  # their widths
     for i, row in rows.items():
-        if whole(row):
+        if whole(row, parts[i]):
             for column, width in enumerate(widths_of(row, parts[i])):
                 if width <= WIDEST[kind]:
                     columns[column] = max(columns.get(column, 0), width)
     for i, row in rows.items():
         own = widths_of(row, parts[i])
-        missing = [max(columns.get(column, 0) - width, 0) if whole(row) else 0 for column, width in enumerate(own)]
+        missing = [
+            max(columns.get(column, 0) - width, 0) if whole(row, parts[i]) else 0 for column, width in enumerate(own)
+        ]
         yield i, row.moved({first: m + GAP[kind] for first, m in zip(parts[i][1:], missing, strict=True)})
 
 
-def whole(row: Spaced) -> bool:
-    return all(word.breaks is None for word in row.line.words)
+def whole(row: Spaced, parts: list[int]) -> bool:
+    return all(word.breaks is None for word in row.line.words[: parts[-1] + 1])
 
 
 def widths_of(row: Spaced, parts: list[int]) -> list[int]:
@@ -68,15 +71,11 @@ def widths_of(row: Spaced, parts: list[int]) -> list[int]:
 def cells(words: tuple[Word, ...]) -> list[int]:
     """The first word of each cell. A cell is one word or one bracket, or several with `+` between them."""
     found: list[int] = []
+    joined = joints(words)
     depth = 0
-    joined = False
     for i, word in enumerate(words):
-        if depth == 0 and word.type == "PLUS":
-            joined = True
-            continue
-        if depth == 0 and not joined and not must_touch(words, i):
+        if depth == 0 and i not in joined and not must_touch(words, i):
             found.append(i)
-        joined = False
         depth += (word.text == "(") - (word.text == ")")
     return found
 

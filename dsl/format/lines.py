@@ -149,7 +149,8 @@ class Reader:
         end = 0
         for token in tokens:
             if token.type == "_INDENT":
-                self.columns.append(indentation(self.text[: token.end_pos].rpartition("\n")[2]))
+                start_of_line = self.text.rfind("\n", 0, token.end_pos) + 1
+                self.columns.append(indentation(self.text[start_of_line : token.end_pos]))
             elif token.type == "_DEDENT":
                 self.columns.pop()
             else:

@@ -17,8 +17,10 @@ STEP = 2  # spaces a block is indented
 MARGINS = (47, 59, 71, 83)  # the columns, counted from 0, in which references may stand
 FITTING = 0.9  # of the lines with references must have room before the margin
 LONGEST = 120  # characters: what stands in the margin moves to the left for that, if it can
+FARTHEST = 40  # the column at which a line inside brackets may begin
 GAP = 2  # spaces at least before what stands in the margin
-GAP_BEYOND = 3  # where a line is longer than the margin is far
+STOPS = 12  # characters between the columns for what stands right of a line that is longer than the margin is far
+GAP_BEYOND = 3  # where there is no room for that
 
 
 @frozen
@@ -56,12 +58,14 @@ def set_line(line: Spaced | Comment) -> Placed:
 
 
 def broken(spaced: Spaced) -> Iterator[str]:
-    """The lines of text of a statement. A line inside brackets begins below what stands first in the innermost one."""
+    """The lines of text of a statement. A line inside brackets begins below what stands first in the innermost one, or,
+    where that is far to the right, two steps into the statement."""
     text = " " * STEP * spaced.line.depth
+    hanging = len(text) + 2 * STEP
     open_: list[int] = []  # columns
     for word, gap in zip(spaced.line.words, spaced.gaps, strict=True):
         if word.breaks is not None:
-            start = " " * open_[-1]
+            start = " " * (open_[-1] if open_[-1] <= FARTHEST else hanging)
             first, *others = word.breaks
             yield f"{text}  {first}" if first else text
             yield from (start + comment for comment in others)
@@ -103,10 +107,16 @@ def finished(there: Placed, margin: int, note_column: int) -> str:
     """The last line of a statement with its references and the comment at its end."""
     text = there.lines[-1]
     if there.refs:
-        column = min(margin, LONGEST - len(there.refs))
-        text = text.ljust(column) if len(text) + GAP <= column else text + " " * GAP_BEYOND
-        text += there.refs
+        text = text.ljust(column_for(there, margin)) + there.refs
     if there.note:
         text = text.ljust(note_column) if len(text) + GAP <= note_column else text + " " * GAP
         text += there.note
     return text
+
+
+def column_for(there: Placed, margin: int) -> int:
+    """Where the references of a statement stand: in the margin, left of it if they are long, right of it if the line is
+    long, so that they end before the longest a line should be; else just after the line."""
+    last = LONGEST - len(there.refs)
+    stops = [min(margin, last), *range(margin + STOPS, last + 1, STOPS)]
+    return next((stop for stop in stops if there.width + GAP <= stop), there.width + GAP_BEYOND)

@@ -33,7 +33,19 @@ def spaced(line: Line) -> Spaced | Comment:
     if isinstance(line, Comment):
         return line
     words = line.words
-    return Spaced(line, (0, *(int(space_before(words, i)) for i in range(1, len(words)))))
+    joined = joints(words) if line.kind == "row" else set[int]()
+    return Spaced(line, (0, *(int(i not in joined and space_before(words, i)) for i in range(1, len(words)))))
+
+
+def joints(words: tuple[Word, ...]) -> set[int]:
+    """In a row: the words before which a cell of several goes on, as in `Light+Small`."""
+    found: set[int] = set()
+    depth = 0
+    for i, word in enumerate(words):
+        if depth == 0 and word.type == "PLUS":
+            found |= {i, i + 1}
+        depth += (word.text == "(") - (word.text == ")")
+    return found
 
 
 def space_before(words: tuple[Word, ...], i: int) -> bool:

@@ -45,8 +45,8 @@ EXAMPLES = {
         '  Bcd   1      "x"  # note\n  Ef    -      (2 * n)',
     ),
     "cells of several": (
-        "table T\n k s n\n a A+B+C 1\n b A 2",
-        "table T\n  k  s          n\n  a  A + B + C  1\n  b  A          2",
+        "table T\n k s n\n a A + B+ C(1+2)\n b A 2",
+        "table T\n  k  s      n\n  a  A+B+C  (1 + 2)\n  b  A      2",
     ),
     "a bracket after a row's number": ("table T\n k n\n 1(a+b)", "table T\n  k  n\n  1(a + b)"),
     "cases": (
@@ -54,8 +54,12 @@ EXAMPLES = {
         "value f(player p)\n  p.x + 1  if a\n  0        if (b or c)\n  1        otherwise",
     ),
     "a long case stands alone": (
-        f"value f\n 0 if a\n {'x' * 50} if b\n 10 otherwise",
-        f"value f\n  0   if a\n  {'x' * 50}  if b\n  10  otherwise",
+        f"value f\n 0 if a\n {'x' * 70} if b\n 10 otherwise",
+        f"value f\n  0   if a\n  {'x' * 70}  if b\n  10  otherwise",
+    ),
+    "a case whose condition is broken": (
+        "value f\n 10 if (a or\nb)\n 0 otherwise\nvalue g\n (1+\n2) if a\n 0 otherwise",
+        "value f\n  10  if (a or\n          b)\n  0   otherwise\nvalue g\n  (1 +\n   2)  if a\n  0  otherwise",
     ),
     "groups": (
         "group A= player p\ngroup Bcd= player p\n\ngroup Efghi= player p",
@@ -68,6 +72,11 @@ EXAMPLES = {
     "references with a long line among them": (
         "\n".join([f"check {'a' * 60} [R-1]"] * 2 + ["check b [R-1]"] * 3),
         "\n".join([f"check {'a' * 60}     [R-1]"] * 2 + [f"{'check b':71}[R-1]"] * 3),
+    ),
+    "references of long lines": (
+        "\n".join(f"check {'a' * n} [R-1]" for n in (85, 80, 95, 109)),
+        f"check {'a' * 85}    [R-1]\ncheck {'a' * 80}         [R-1]\n"
+        f"check {'a' * 95}      [R-1]\ncheck {'a' * 109}   [R-1]",
     ),
     "many references": (
         f"accounts for [{', '.join(['R-1'] * 18)}]\ncheck {'a' * 70} [R-1]",
@@ -103,6 +112,10 @@ EXAMPLES = {
     "breaks in brackets": (
         "check(a and # first\n  # between\n\n b\n    and(c or\n d))is e [R-1]",
         f"check (a and  # first\n       # between\n       b\n       and (c or\n{'            d)) is e':47}[R-1]",
+    ),
+    "a break far to the right": (
+        f"setup\n do {'a' * 60}(b,\nc)",
+        f"setup\n  do {'a' * 60}(b,\n      c)",
     ),
     "texts": ('game  g "a  #  (b"  for 2 players\n  "it\'s ,  so"', 'game g "a  #  (b" for 2 players\n  "it\'s ,  so"'),
     "ranges": ("field a:0 ..( n+1 )= - 1\nfield b:yes/no", "field a: 0..(n + 1) = -1\nfield b: yes/no"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.runtime.bots import BOTS, FirstBot, RandomBot, play_match
+from rulewright.runtime.bots import BOTS, BotName, FirstBot, RandomBot, bot_name, play_match
 from rulewright.runtime.decision import Decision, IllegalOption
 from rulewright.runtime.playout import playout, tracked_playout
 from rulewright.runtime.schema import POINT
@@ -47,7 +47,14 @@ def test_random_bots_are_repeatable() -> None:
 
     assert game(3) == game(3)
     assert len({tuple(game(seed)) for seed in range(20)}) > 5
-    assert set(BOTS) == {"random", "first"}
+
+
+def test_bots_by_name() -> None:
+    assert [str(bot_name(kind)) for kind in BOTS] == ["random", "first", "greedy:16", "flat:200", "mcts:200"]
+    assert bot_name(" mcts:7 ") == BotName("mcts", 7)
+    for wrong in ("", "mcst", "mcts:", "mcts:0", "mcts:-1", "mcts:1.5", "mcts:1000001", "mcts:9999999999", "first:3"):
+        with pytest.raises(ValueError, match="bot|look like|think"):
+            bot_name(wrong)
 
 
 def test_a_match_can_stay_unfinished() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import secrets
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
-from rulewright.tools.arguments import game_or_table, keep_table, opened, players_option, seed_option, table_options
+from rulewright.tools.arguments import bot_parsed, game_or_table, keep_table, opened, players_option, seed_option, table_options
 
 if TYPE_CHECKING:
+    from rulewright.runtime.bots import BotName
+    from rulewright.runtime.playout import QuietModule
     from rulewright.runtime.state import State
     from rulewright.tools.game import Game
 
@@ -41,6 +43,10 @@ def game_unless_resumed(ctx: click.Context, param: click.Parameter, value: str |
     "--seat", "seats", multiple=True, type=int, metavar="N",
     help="Your seat, counted from 1; bots take the others. Without it people sit everywhere, at one screen.",
 )  # fmt: skip
+@click.option(
+    "--bot", "bots_named", multiple=True, metavar="[SEAT=]BOT", callback=bot_parsed,
+    help="The bots at the other seats: random (the default), first, greedy, flat:N, mcts:N.",
+)  # fmt: skip
 @click.option("--save", metavar="FILE", help="Save the game to FILE at every question, so that it can be gone on with.")
 @click.option(
     "--resume", metavar="FILE", is_eager=True, callback=keep_resumed,
@@ -56,6 +62,7 @@ def command(
     players: int | None,
     seed: int | None,
     seats: tuple[int, ...],
+    bots_named: dict[int, BotName],
     save: str | None,
     resume: str | None,
     scenario: str | None,
@@ -68,12 +75,14 @@ def command(
     Examples:
       rulewright play nosferatu --players 6 --seat 2
       rulewright play tic_tac_toe
+      rulewright play pig --seat 1 --bot mcts:200
       rulewright play evening.toml
       rulewright play nosferatu --save evening.game
       rulewright play --resume evening.game
       rulewright play my/game.rules --save-scenario my/scenarios/played.rules
     """
-    from rulewright.runtime.bots import RandomBot
+    from rulewright.runtime.ruleset import Ruleset
+    from rulewright.tools.bots.seats import seated
     from rulewright.runtime.engine import RuleFault
     from rulewright.tools.kept_ruleset import Kept
     from rulewright.tools.keyboard import Keyboard
@@ -99,7 +108,10 @@ def command(
             raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
     asked = game.seed if seed is None else seed
     chance = saved.replay.seed if saved is not None else secrets.randbits(32) if asked is None else asked
-    bots = {s: RandomBot(game_seed(chance, s)) for s in range(game.players) if people and s + 1 not in people}
+    names = seated(bots_named, game.players)
+    rules = Ruleset(game.engine, cast("QuietModule", game.quiet))
+    others = [seat for seat in range(game.players) if people and seat + 1 not in people]
+    bots = {seat: names[seat].bot(rules, seat, game_seed(chance, seat)) for seat in others}
     screen = Keyboard(sys.stdin, sys.stdout)
     screen.say(f"{game.title}, {game.players} players (seed {chance}). ? shows what you can type.", "title")
     try:

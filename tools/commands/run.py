@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from rulewright.tools.arguments import (
+    bot_parsed,
     game_argument,
     json_option,
     opened,
@@ -15,6 +18,10 @@ from rulewright.tools.arguments import (
 )
 
 
+if TYPE_CHECKING:
+    from rulewright.runtime.bots import BotName
+
+
 @click.command(short_help="Play many games and count how they end.")
 @game_argument
 @click.option("-g", "--games", default=1000, show_default=True, type=click.IntRange(1, 1_000_000_000), help="How many.")
@@ -22,8 +29,9 @@ from rulewright.tools.arguments import (
 @seed_option
 @click.option("-j", "--jobs", type=click.IntRange(1, 1024), help="Processes at work. Default: one for each processor.")
 @click.option(
-    "--bot", default="random", show_default=True, type=click.Choice(["random", "first"]),
-    help="Who plays: any option at random, or always the first.",
+    "--bot", "bots", multiple=True, metavar="[SEAT=]BOT", callback=bot_parsed,
+    help="Who plays, at every seat or at one: random (the default), first, greedy, flat:N, mcts:N (N games thought"
+    " through for an answer).",
 )  # fmt: skip
 @click.option(
     "--limit", default=10_000, show_default=True, type=click.IntRange(1),
@@ -42,7 +50,7 @@ def command(
     players: int | None,
     seed: int | None,
     jobs: int | None,
-    bot: str,
+    bots: dict[int, BotName],
     limit: int,
     record: str | None,
     counts: str | None,
@@ -60,7 +68,10 @@ def command(
       rulewright run pig --seed 7 --option goal=50
       rulewright run pig --games 1 --record pig.replay
       rulewright run nosferatu --counts nosferatu.counts
+      rulewright run pig --games 20 --bot 1=mcts:100 --bot 2=greedy
     """
+    from rulewright.runtime.wording import listed
+    from rulewright.tools.bots.seats import seated
     from rulewright.tools.parallel import processors
     from rulewright.tools.progress import counting
     from rulewright.tools.report_run import as_data, print_run
@@ -68,10 +79,17 @@ def command(
 
     game = opened(name, players, options, variants, as_json)
     asked = game.seed if seed is None else seed
-    plan = Plan(games, 1 if asked is None else asked, limit, bot, counts is not None)
+    at_seats = seated(bots, game.players)
+    if len(set(at_seats)) == 1 and not at_seats[0].thinks:
+        plan = Plan(games, 1 if asked is None else asked, limit, at_seats[0].kind, counts is not None)
+    else:
+        if counts is not None:
+            raise click.UsageError("--counts counts games of `random` or `first` at every seat only.")
+        plan = Plan(games, 1 if asked is None else asked, limit, listed(map(str, at_seats)), False, at_seats)
     at_work = jobs or processors()
     with counting(f"{game.title}, {game.players} players", games) as step:
-        run = simulate(game, plan, 1 if jobs is None and games < MANY else at_work, step)
+        few = games < MANY and not plan.bots
+        run = simulate(game, plan, 1 if jobs is None and few else at_work, step)
     if record:
         from rulewright.tools.output import whole_file
         from rulewright.tools.recording import recorded

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from attrs import define, evolve, field
 
 from rulewright.compiler.reference import Interpreter
+from rulewright.compiler.words.text import cut
 from rulewright.dsl import ir
 from rulewright.runtime.decision import Option
 from rulewright.runtime.engine import RuleFault
@@ -21,6 +22,9 @@ from rulewright.runtime.why import Answer, WhyNot
 from rulewright.tools.why.naming import beginning_with, class_with, ids_of, plain
 from rulewright.tools.why.question import STAGES, Question, Questions, Refused
 from rulewright.tools.why.telling import Teller
+
+MOST_PARTS = 8  # commas in the words of an answer
+LONGEST = 80  # characters of it that are said again
 
 
 @define
@@ -40,7 +44,7 @@ class Reasons:
         if state.schema is not self.judge.schema and (why := refusal(self.judge.schema, rules_of(state.schema))):
             raise ValueError(f"this is a state of other rules: {why}")
         given = answer.id if isinstance(answer, Option) else answer
-        called = plain(given) if isinstance(given, str) else f"option {given}"
+        called = cut(plain(given), LONGEST) if isinstance(given, str) else f"option {given}"
         decision, names = state.decision, state.wording
         if state.over:
             return WhyNot("over", called, f"“{called}” is not possible: the game is over")
@@ -77,7 +81,7 @@ class Reasons:
         wording, point = question.wording, question.point
         found = ids_of(wording, point, text)
         if not found:
-            parts = plain(text).split(", ")
+            parts = plain(text).split(", ", MOST_PARTS)
             for many in range(1, len(parts)):
                 first = ids_of(wording, point, ", ".join(parts[:many]))
                 if first:
@@ -109,7 +113,7 @@ class Reasons:
                 locals = question.around | {binder.local: int(text)}
                 refused = Refused("candidate", branch, locals, binder=binder, member=int(text))
                 return Teller.of(question).told(text, None, refused)
-        here = kinds(question)
+        text, here = cut(text, LONGEST), kinds(question)
         other = class_with(question.wording, text)
         if other is not None and here:
             why = f"that is one of {other.name}, and what is asked for is {here}"
