@@ -27,7 +27,7 @@ def tangled(points: Sequence[Point], links: Sequence[Pair]) -> list[Pair]:
 
 def cross(points: Sequence[Point], a: int, b: int, c: int, d: int) -> bool:
     """Do the straight lines from a to b and from c to d cross? Lines from one place do not."""
-    if a == c or a == d or b == c or b == d:
+    if a in (c, d) or b in (c, d):
         return False
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points[a], points[b], points[c], points[d]
     if (ax < cx and ax < dx and bx < cx and bx < dx) or (ax > cx and ax > dx and bx > cx and bx > dx):

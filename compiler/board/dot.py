@@ -22,7 +22,7 @@ FRAME = {"style": "rounded,filled", "color": "#B5B5B5", "fillcolor": "#FAFAF8", 
 def to_dot(board: Board) -> str:
     """DOT text; the same board always gives the same text."""
     sheet = sheet_of(board)
-    only = (*board.maps, *board.grids)[0].title
+    only = next(part.title for part in [*board.maps, *board.grids])
     graph = graphviz.Graph(
         "board",
         graph_attr={
@@ -177,7 +177,7 @@ def _grid(graph: graphviz.Graph, drawn: DrawnGrid, *, titled: bool) -> None:
     rows = [_row("", [f"c{c + 1}" for c in range(grid.columns)], 0, halves, border=False)]
     for r in range(grid.rows):
         rows.append(_row(f"r{r + 1}", [""] * grid.columns, r if grid.hexagons else 0, halves, border=True))
-    ruler = f'<TR>{f"<TD WIDTH={_half()} HEIGHT={_quote(1)}></TD>" * (halves + 2)}</TR>'
+    ruler = f"<TR>{f'<TD WIDTH={_half()} HEIGHT={_quote(1)}></TD>' * (halves + 2)}</TR>"
     table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{ruler}{"".join(rows)}</TABLE>'
     width, height = (halves + 2) * CELL // 2, (grid.rows + 1) * CELL
     tooltip = plain(f"{grid.title}: {grid.rows} by {grid.columns}{' hexagons' if grid.hexagons else ''}")

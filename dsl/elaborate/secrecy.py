@@ -146,6 +146,15 @@ def wider(
         if source == ir.Const((1 << s.players) - 1):
             continue
         own = ir.Local("it") in below(seen)  # each sees his own: then it must be the same one's
-        if source != seen or (own and resolve(index, names) != target.index):
+        if not alike(source, seen) or (own and resolve(index, names) != target.index):
             return name
     return ""
+
+
+def alike(one: ir.Expr, other: ir.Expr) -> bool:
+    """Are these the same audience? Groups in them may be written with names of their own for a member."""
+    if isinstance(one, ir.Players) and isinstance(other, ir.Players) and one.sets == other.sets:
+        return all(map(alike, one.parts, other.parts))
+    if isinstance(one, ir.Fold) and isinstance(other, ir.Fold) and one.domain == other.domain:
+        return put_for(one.guard, one.local, ir.Local(other.local)) == other.guard
+    return one == other

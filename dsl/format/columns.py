@@ -10,7 +10,7 @@ from rulewright.dsl.format.lines import Comment, Word
 from rulewright.dsl.format.spacing import Spaced, joints, must_touch
 
 GAP = {"row": 2, "case": 2, "group": 1}  # spaces at least between two columns
-WIDEST = {"row": 60, "case": 60, "group": 24}  # a wider part does not push the others to the right
+WIDEST = {"row": 60, "case": 72, "group": 24}  # a wider part does not push the others to the right
 
 Lines: TypeAlias = list[Spaced | Comment]
 

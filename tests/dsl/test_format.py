@@ -54,8 +54,8 @@ EXAMPLES = {
         "value f(player p)\n  p.x + 1  if a\n  0        if (b or c)\n  1        otherwise",
     ),
     "a long case stands alone": (
-        f"value f\n 0 if a\n {'x' * 70} if b\n 10 otherwise",
-        f"value f\n  0   if a\n  {'x' * 70}  if b\n  10  otherwise",
+        f"value f\n 0 if a\n {'x' * 80} if b\n 10 otherwise",
+        f"value f\n  0   if a\n  {'x' * 80}  if b\n  10  otherwise",
     ),
     "a case whose condition is broken": (
         "value f\n 10 if (a or\nb)\n 0 otherwise\nvalue g\n (1+\n2) if a\n 0 otherwise",

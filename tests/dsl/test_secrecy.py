@@ -11,10 +11,15 @@ GAME = """game tiny for 2 players
 field plan per player: 0..9 seen by owner
 field shown: 0..9
 value double(player q) = q.plan * 2
+field past per player p: 0..9 seen by p, Trusted
+field present per player p: 0..9 seen by p, Trusted
+group Trusted = player p where p.trust
+field trust per player: yes/no
 phase Play repeats until shown is 9
   phase Turn for each player p
     let q = next player after p
     set p.plan to 3
+    if p.past > 0 and p.trust: set p.trust to no
 {lines}
     add 0 to shown
 """
@@ -31,6 +36,7 @@ LEAKS = {
                          "\n  set shown to n\notherwise: nothing", "RW0703"),
     "set in the open": ("set shown to q.plan", "RW0701"),
     "set from what was kept": ("let k = q.plan\nset shown to k", "RW0701"),
+    "another one's": ("set p.past to q.present", "RW0701"),
     "set for some": ("set shown to q.plan shown to p", "RW0701"),
 }  # fmt: skip
 FINE = {
@@ -39,6 +45,7 @@ FINE = {
     "announced before": "let k = q.plan\nannounce k\n" + CHOICE.format("n > k"),
     "shown on purpose": "set shown to q.plan shown to all",
     "shown on purpose, kept": "let k = q.plan\nset shown to k shown to all",
+    "from one secret to another with the same audience": "let k = p.present\\nset p.past to k",
     "set from what was announced": "let k = q.plan\nannounce k\nset shown to k",
 }
 
