@@ -45,7 +45,7 @@ FINE = {
     "announced before": "let k = q.plan\nannounce k\n" + CHOICE.format("n > k"),
     "shown on purpose": "set shown to q.plan shown to all",
     "shown on purpose, kept": "let k = q.plan\nset shown to k shown to all",
-    "from one secret to another with the same audience": "let k = p.present\\nset p.past to k",
+    "from one secret to another with the same audience": "let k = p.present\nset p.past to k",
     "set from what was announced": "let k = q.plan\nannounce k\nset shown to k",
 }
 
