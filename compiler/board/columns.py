@@ -101,9 +101,9 @@ def _by(classes: Classes, of: ir.Class, column: ir.Column) -> Grouping:
 
 
 def _group_name(classes: Classes, column: ir.Column, value: int) -> str:
-    """ "Floor 2", "Upper deck", "not outdoors"."""
+    """ "Floor 2", "Upper deck", "outdoors"; nothing for what is not so."""
     if isinstance(column.type, ir.Truth):
-        return spaced(column.name) if value else f"not {spaced(column.name)}"
+        return spaced(column.name) if value else ""
     if isinstance(column.type, ir.Number):
         return capital(f"{spaced(column.name)} {value}")
     none = f"{spaced(column.name)}: none"

@@ -9,20 +9,20 @@ from __future__ import annotations
 import graphviz
 
 from rulewright.compiler.board.board import Board, Link, Map
-from rulewright.compiler.board.boxes import called
-from rulewright.compiler.board.legend import entries
+from rulewright.compiler.board.boxes import called, text_width
+from rulewright.compiler.board.legend import Entry, entries
 from rulewright.compiler.board.looks import NO_KIND, SHADES, chip, letters, look
 from rulewright.compiler.board.sheet import CELL, DrawnGrid, DrawnMap, Frame, Put, sheet_of
 from rulewright.compiler.diagram.dot_text import FONT, GREY, INK, LINE, SOFT, as_text, block, plain, sized
 from rulewright.compiler.words.text import cut
 
-FRAME = {"style": "rounded,filled", "color": "#B5B5B5", "fillcolor": "#FAFAF8", "fontsize": "13", "labeljust": "l"}
+FRAME = {"style": "rounded,filled", "color": "#B5B5B5", "fillcolor": "#FAFAF8", "label": ""}
 
 
 def to_dot(board: Board) -> str:
     """DOT text; the same board always gives the same text."""
     sheet = sheet_of(board)
-    only = next(part.title for part in [*board.maps, *board.grids])
+    titles = [m.title for m in board.maps] + [g.title for g in board.grids]
     graph = graphviz.Graph(
         "board",
         graph_attr={
@@ -33,7 +33,7 @@ def to_dot(board: Board) -> str:
             "fontname": FONT,
             "fontsize": "15",
             "fontcolor": INK,
-            "label": f"<<B>{block(board.title, 80)}</B>>" if sheet.titled else _heading(board.title, only),
+            "label": f"<<B>{block(board.title, 80)}</B>>" if sheet.titled else _heading(board.title, titles[0]),
             "labelloc": "t",
             "tooltip": plain(board.title),
         },
@@ -73,7 +73,8 @@ def _map(graph: graphviz.Graph, drawn: DrawnMap, *, titled: bool) -> None:
     for number, frame in enumerate(drawn.frames):
         inside = [put for put in drawn.boxes if found.places[put.box.place].group == number]
         if frame.title:
-            with graph.subgraph(name=f"cluster {found.of} {number}", graph_attr=_frame(frame)) as inner:
+            with graph.subgraph(name=f"cluster {found.of} {number}", graph_attr=_bounds(frame)) as inner:
+                _frame(inner, f"{found.of} group {number}", frame)
                 for put in inside:
                     _place(inner, found, put)
         else:
@@ -84,11 +85,15 @@ def _map(graph: graphviz.Graph, drawn: DrawnMap, *, titled: bool) -> None:
     _legend(graph, drawn)
 
 
-def _frame(frame: Frame) -> dict[str, str]:
+def _frame(graph: graphviz.Graph, name: str, frame: Frame) -> None:
+    """The heading of a frame. It is a node, so that lines go round it."""
+    markup = sized(f"<B>{as_text(cut(frame.title, 40))}</B>", "12")
+    _words(graph, name, markup, frame.left + 8, frame.top + 6, round(text_width(cut(frame.title, 40), 12)))
+
+
+def _bounds(frame: Frame) -> dict[str, str]:
     low = f"{frame.left},{-frame.top - frame.height},{frame.left + frame.width},{-frame.top}"
-    label = f"<<B>{as_text(cut(frame.title, 40))}</B>>"
-    wide = frame.left + 12 + len(frame.title[:40]) * 3.6
-    return {**FRAME, "label": label, "bb": low, "lp": _at(wide, frame.top + 14), "tooltip": plain(frame.title)}
+    return {**FRAME, "bb": low, "tooltip": plain(frame.title)}
 
 
 def _node(found: Map, place: int) -> str:
@@ -142,21 +147,23 @@ def _legend(graph: graphviz.Graph, drawn: DrawnMap) -> None:
     found = drawn.map
     signs = letters(found.marks)
     for number, entry in enumerate(entries(drawn)):
-        name = f"{found.of} legend {number}"
-        if entry.sort == "kind":
-            for end, x in (("from", entry.left), ("to", entry.left + entry.sample)):
-                graph.node(f"{name} {end}", "", shape="point", style="invis", width="0.01", pos=_at(x, entry.top + 8))
-            graph.edge(f"{name} from", f"{name} to", **look(entry.number).attributes())
-            markup = sized(as_text(entry.words), "9")
-        elif entry.sort == "lead":
-            markup = _lead(entry.number, "to ...") + sized(as_text(f"  {entry.words}"), "9", GREY)
-        else:
-            sample = _chip(signs[entry.number], entry.number) if entry.sort == "mark" else _swatch(entry.number)
-            table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{sample}</TR></TABLE>'
-            if entry.sort != "label":
-                graph.node(f"{name} sample", f"<{table}>", pos=_at(entry.left + entry.sample / 2, entry.top + 8))
-            markup = sized(as_text(entry.words), "9")
+        name, middle = f"{found.of} legend {number}", entry.top + 8
+        match entry.sort:
+            case "kind":
+                for end, x in (("from", entry.left), ("to", entry.left + entry.sample)):
+                    graph.node(f"{name} {end}", "", shape="point", style="invis", width="0.01", pos=_at(x, middle))
+                graph.edge(f"{name} from", f"{name} to", **look(entry.number).attributes())
+            case "mark":
+                _sample(graph, name, _chip(signs[entry.number], entry.number), entry)
+            case "shade":
+                _sample(graph, name, _swatch(entry.number), entry)
+        markup = sized(as_text(entry.words), "9")
         _words(graph, name, markup, entry.left + entry.sample + 8, entry.top, entry.width)
+
+
+def _sample(graph: graphviz.Graph, name: str, cell: str, entry: Entry) -> None:
+    table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>'
+    graph.node(f"{name} sample", f"<{table}>", pos=_at(entry.left + entry.sample / 2, entry.top + 8))
 
 
 def _swatch(shade: int) -> str:
@@ -186,17 +193,14 @@ def _grid(graph: graphviz.Graph, drawn: DrawnGrid, *, titled: bool) -> None:
 
 def _row(name: str, cells: list[str], before: int, halves: int, *, border: bool) -> str:
     """A row with its name, `before` half cells from the left."""
-    looks = f'BORDER="1" COLOR="{LINE}" BGCOLOR="#FAFAF8"' if border else ""
+    looks = f' BORDER="1" COLOR="{LINE}" BGCOLOR="#FAFAF8"' if border else ""
+    size = f'COLSPAN="2" WIDTH="{CELL}" HEIGHT="{CELL}"'
     shift = f'<TD COLSPAN="{before}"></TD>' if before else ""
     rest = halves - before - 2 * len(cells)
-    done = "".join(f'<TD COLSPAN="2" HEIGHT="{CELL}" {looks}>{sized(text, "9", GREY)}</TD>' for text in cells)
     end = f'<TD COLSPAN="{rest}"></TD>' if rest else ""
-    return f'<TR>{shift}<TD COLSPAN="2">{sized(name, "9", GREY)}</TD>{done}{end}</TR>'
+    done = "".join(f"<TD {size}{looks}>{_figure(text)}</TD>" for text in cells)
+    return f"<TR>{shift}<TD {size}>{_figure(name)}</TD>{done}{end}</TR>"
 
 
-def _half() -> str:
-    return _quote(CELL // 2)
-
-
-def _quote(number: int) -> str:
-    return f'"{number}"'
+def _figure(text: str) -> str:
+    return sized(text, "9", GREY) if text else ""

@@ -13,8 +13,8 @@ from rulewright.compiler.words.text import cut
 
 ROW = 22
 LEAST = 260  # how wide the rows get at least
-SAMPLES = {"kind": 36, "mark": 12, "shade": 16, "label": 0, "lead": 0}
-Sort = Literal["kind", "mark", "shade", "label", "lead"]
+SAMPLES = {"kind": 36, "mark": 12, "shade": 16, "label": 0}
+Sort = Literal["kind", "mark", "shade", "label"]
 
 
 @frozen
@@ -51,5 +51,5 @@ def _rows(drawn: DrawnMap) -> list[list[tuple[Sort, int, str]]]:
     if found.label:
         lines.append(("label", 0, cut(f"figures: {found.label}", 40)))
     places: list[tuple[Sort, int, str]] = [("mark", n, cut(mark, 40)) for n, mark in enumerate(found.marks)]
-    places += [("shade", n, cut(shade, 40)) for n, shade in enumerate(found.shades)]
+    places += [("shade", n, cut(shade, 40)) for n, shade in enumerate(found.shades) if shade]
     return [lines, places]

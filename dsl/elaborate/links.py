@@ -14,6 +14,7 @@ import attrs
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import expressions as ex
+from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Unknown, describe
@@ -170,7 +171,11 @@ def link_between(scope: Scope, e: ast.CallExpr, links: str) -> ex.Typed:
     a, b = (ex.value_for(scope, arg, of, f"`{links}`") for arg in e.args)
     if a.broken or b.broken:
         return ex.ERROR
-    return ex.Typed(joined_by(s, links, a.expr, b.expr), ir.Name(links, True))
+    found = joined_by(s, links, a.expr, b.expr)
+    link = constant(found, s)
+    if link is not None and link < s.cls(links).size:  # two places that are known to be joined
+        return ex.Typed(ir.Const(link, span=e.span), ir.Name(links))
+    return ex.Typed(found, ir.Name(links, True))
 
 
 def joined_by(s: Symbols, links: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:

@@ -176,6 +176,14 @@ def test_no_file_of_rows_is_too_strange(rows: str) -> None:
         assert message(problem) and problem.span.source.name
 
 
+def test_a_link_between_known_places_is_there(tmp_path: Path) -> None:
+    field = "field shut per Way w: yes/no = w.kind is Door\n"
+    test = "phase Over\n  if Way(Hall, Tower).shut: everyone draws\n"
+    assert rulewright.load(folder(tmp_path, **{"castle.rules": CASTLE + field + test}))
+    with pytest.raises(rulewright.RulesError, match="RW0308"):
+        rulewright.load(folder(tmp_path, **{"castle.rules": CASTLE + field + test.replace("Hall", "Cellar")}))
+
+
 # ------------------------------------------------------------------ in variants
 
 
