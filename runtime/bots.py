@@ -119,6 +119,14 @@ def answer_of(bot: Bot, state: State, decision: Decision) -> int:
     return bot.choose(decision, state.view(seat))
 
 
+def taken_over(bot: Bot, state: State, decision: Decision, answer: int) -> None:
+    """Let a bot go through a question that was answered already: it thinks as it did, and knows what became of it,
+    even if it would answer otherwise now."""
+    answer_of(bot, state, decision)
+    if isinstance(bot, ThinkingBot):
+        bot.note(decision, answer)
+
+
 def play_match(state: State, bots: Sequence[Bot], limit: int = 10_000) -> bool:
     """Let `bots` (one a seat) play `state` on. Forced answers are given without asking.
 

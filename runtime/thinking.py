@@ -77,6 +77,12 @@ class ThinkingBot:
         self.belief.answer(decision, chosen)
         return chosen
 
+    def note(self, decision: Decision, answer: int) -> None:
+        """The question was answered so, whatever the bot chose."""
+        if not decision.forced:
+            self.belief.answers.pop()
+            self.belief.answer(decision, answer)
+
 
 def best_of(values: dict[int, float], random: Random) -> int:
     """The id with the highest value, ties at random."""

@@ -23,6 +23,10 @@ from rulewright.runtime.schema import POINT
 from rulewright.runtime.thinking import Possible, best_of
 
 CURIOSITY = 0.7  # how much an option counts that was seldom tried, next to returns from 0 to 1
+import os
+AMAF = float(os.environ.get("AMAF", "50"))
+ALLSEATS = os.environ.get("ALL") == "1"
+ROUNDS = int(os.environ.get("ROUNDS", "1"))
 DEEPEST = 200  # questions in the tree before a game goes on at random
 
 Key: TypeAlias = tuple[object, ...]
@@ -51,6 +55,9 @@ class Search:
     ruleset: Ruleset
     random: Random
     nodes: dict[Key, Node] = field(factory=dict)
+    habits: dict = field(factory=dict)
+    trail: list = field(factory=list)
+    me: int = 0
     low: float = inf
     high: float = -inf
 
@@ -58,6 +65,13 @@ class Search:
         """One game from a position, with what is learnt from it."""
         path = self._down(cells, ids)
         returns = self.ruleset.returns(cells)
+        for key in self.trail:
+            habit = self.habits.get(key)
+            if habit is None:
+                self.habits[key] = [1, returns[key[0]]]
+            else:
+                habit[0] += 1
+                habit[1] += returns[key[0]]
         self.low, self.high = min(self.low, *returns), max(self.high, *returns)
         for seat, tried in path:
             tried.taken += 1
@@ -76,15 +90,44 @@ class Search:
                 key = (seat, cells[POINT], tuple(given), *projected(events, seat))
                 known = key in self.nodes
                 node = self.nodes[key] if known else self.nodes.setdefault(key, Node())
-                chosen = self._choice(node, ids)
+                chosen = self._choice(node, ids, seat, cells[POINT])
                 path.append((seat, node.options[chosen]))
                 given.append(chosen)
             ids = self.ruleset.apply(cells, chosen, events)
+        self.trail = []
         if ids:
-            self.ruleset.play_on(cells, ids, self.random.random)
+            self._play_on(cells, ids)
         return path
 
-    def _choice(self, node: Node, ids: list[int]) -> int:
+    def _play_on(self, cells, ids):
+        quiet = self.ruleset.quiet
+        apply, go_on, actor = quiet.APPLY, quiet.go_on, quiet.ACTOR
+        random, habits, trail = self.random.random, self.habits, self.trail
+        step = ids
+        for _ in range(2000):
+            if not step:
+                return
+            many = len(step)
+            if many == 1:
+                chosen = step[0]
+            else:
+                point = cells[POINT]
+                seat = actor[point](cells)
+                chosen = step[int(random() * many)]
+                if ALLSEATS or seat == self.me:
+                  if ROUNDS:
+                    for _ in range(ROUNDS):
+                        other = step[int(random() * many)]
+                        if other != chosen:
+                            a, b = habits.get((seat, point, chosen)), habits.get((seat, point, other))
+                            if b is None or (a is not None and b[1] * a[0] > a[1] * b[0]):
+                                chosen = other
+                  trail.append((seat, point, chosen))
+            step = apply[cells[POINT]](cells, chosen)
+            if type(step) is int:
+                step = go_on(cells, step)
+
+    def _choice(self, node: Node, ids: list[int], seat, point) -> int:
         """An option that was never taken, else the one with the highest bound."""
         fresh: list[int] = []
         for option in ids:
@@ -98,7 +141,9 @@ class Search:
         best, most = ids[0], -inf
         for option in ids:
             tried = node.options[option]
-            bound = (tried.total / tried.taken - self.low) / span + CURIOSITY * sqrt(log(tried.offered) / tried.taken)
+            h = self.habits.get((seat, point, option))
+            mean = (tried.total + AMAF * h[1] / h[0]) / (tried.taken + AMAF) if h else tried.total / tried.taken
+            bound = (mean - self.low) / span + CURIOSITY * sqrt(log(tried.offered) / tried.taken)
             if bound > most:
                 best, most = option, bound
         return best
@@ -111,8 +156,12 @@ class TreeSearch:
     games: int
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
-        search = Search(ruleset, possible.random)
+        search = Search(ruleset, possible.random, me=seat)
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))
         root = next(iter(search.nodes.values()))
-        return best_of({option: tried.taken for option, tried in root.options.items()}, possible.random)
+        point=possible.particles[0].cells[POINT]
+        def v(o,t):
+            h=search.habits.get((seat,point,o))
+            return (t.total+AMAF*h[1]/h[0])/(t.taken+AMAF) if h else t.total/t.taken
+        return best_of({option: v(option,tried) for option, tried in root.options.items() if tried.taken}, possible.random)

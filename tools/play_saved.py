@@ -14,7 +14,7 @@ from typing import Any
 import click
 from attrs import define, field, frozen
 
-from rulewright.runtime.bots import Bot
+from rulewright.runtime.bots import Bot, taken_over
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.replay import Replay, ReplayError
 from rulewright.runtime.save import refusal, rules_of
@@ -80,7 +80,7 @@ def taken_up(game: Game, saved: SavedGame, bots: Mapping[int, Bot], file: str) -
             if decision is None or state.cells[POINT] != step.point:
                 raise ValueError(f"step {at + 1} is not what is asked")
             if decision.player in bots:
-                bots[decision.player].choose(decision, state.view(decision.player))  # it thinks as it did
+                taken_over(bots[decision.player], state, decision, step.choice)
             state.apply(step.choice)
             _compare(state, replay, at)
     except (ValueError, RuleFault) as error:

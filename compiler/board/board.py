@@ -96,8 +96,8 @@ class Board:
 
 
 def board_of(program: ir.Program, by: str | None = None) -> Board:
-    """The board of a checked program. `by`: the column that groups the places, "" for none; without it the one is taken
-    that links seldom change (see columns.py). Raises `NoBoard` and `NoColumn`."""
+    """The board of a checked program. `by`: the column that groups the places, "" for none; without it, and where there
+    is no such column, the one that links keep is taken (see columns.py). Raises `NoBoard` and `NoColumn`."""
     classes = {c.name: c for c in program.classes}
     joined: dict[str, list[ir.Class]] = {}
     for cls in program.classes:

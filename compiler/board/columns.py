@@ -62,9 +62,9 @@ def groupers(of: ir.Class) -> Iterator[ir.Column]:
 
 
 def grouped(classes: Classes, of: ir.Class, links: Sequence[Pair], by: str | None) -> Grouping:
-    """The places by the column `by`, or by that which links seldom change; in one group without a name if there is
-    none."""
-    fit = [c for c in groupers(of) if c.name == by] if by is not None else _kept(list(groupers(of)), links)
+    """The places by the column `by`, or by the one that links keep; in one group without a name if there is none, or if
+    `by` is ""."""
+    fit = [c for c in groupers(of) if c.name == by] or ([] if by == "" else _kept(list(groupers(of)), links))
     return _by(classes, of, fit[0]) if fit else Grouping("", (), (0,) * of.size)
 
 

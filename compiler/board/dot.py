@@ -10,10 +10,11 @@ import graphviz
 
 from rulewright.compiler.board.board import Board, Link, Map
 from rulewright.compiler.board.boxes import called, text_width
+from rulewright.compiler.board.grid_table import halves, table
 from rulewright.compiler.board.legend import Entry, entries
 from rulewright.compiler.board.looks import NO_KIND, SHADES, chip, letters, look
 from rulewright.compiler.board.sheet import CELL, DrawnGrid, DrawnMap, Frame, Put, sheet_of
-from rulewright.compiler.diagram.dot_text import FONT, GREY, INK, LINE, SOFT, as_text, block, plain, sized
+from rulewright.compiler.diagram.dot_text import FONT, INK, LINE, SOFT, as_text, block, plain, sized
 from rulewright.compiler.words.text import cut
 
 FRAME = {"style": "rounded,filled", "color": "#B5B5B5", "fillcolor": "#FAFAF8", "label": ""}
@@ -59,8 +60,8 @@ def _at(x: float, y: float) -> str:
 def _words(graph: graphviz.Graph, name: str, markup: str, left: int, top: int, width: int) -> None:
     """A line of text that begins at a place."""
     cell = f'<TD ALIGN="LEFT" WIDTH="{width}">{markup}</TD>'
-    table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>'
-    graph.node(name, f"<{table}>", pos=_at(left + width / 2, top + 8))
+    line = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>'
+    graph.node(name, f"<{line}>", pos=_at(left + width / 2, top + 8))
 
 
 # ------------------------------------------------------------------------------------------------ maps
@@ -112,13 +113,13 @@ def _place(graph: graphviz.Graph, found: Map, put: Put) -> None:
     rows += [f"<TR><TD>{sized(as_text(line), '9')}</TD></TR>" for line in box.title]
     rows += [f"<TR><TD>{_lead(lead.kind, lead.words)}</TD></TR>" for lead in box.leads]
     fill = SHADES[(place.shade or 0) % len(SHADES)]
-    table = (
+    words = (
         f'<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1" STYLE="ROUNDED" BGCOLOR="{fill}" '
         f'COLOR="{LINE}">{"".join(rows)}</TABLE>'
     )
     number, title = called(found, box.place)
     tooltip = "\n".join([" ".join(t for t in (number, title) if t), *place.facts])
-    graph.node(_node(found, box.place), f"<{table}>", pos=_at(put.x, put.y), tooltip=plain(tooltip))
+    graph.node(_node(found, box.place), f"<{words}>", pos=_at(put.x, put.y), tooltip=plain(tooltip))
 
 
 def _chip(letter: str, mark: int) -> str:
@@ -162,8 +163,8 @@ def _legend(graph: graphviz.Graph, drawn: DrawnMap) -> None:
 
 
 def _sample(graph: graphviz.Graph, name: str, cell: str, entry: Entry) -> None:
-    table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>'
-    graph.node(f"{name} sample", f"<{table}>", pos=_at(entry.left + entry.sample / 2, entry.top + 8))
+    line = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>'
+    graph.node(f"{name} sample", f"<{line}>", pos=_at(entry.left + entry.sample / 2, entry.top + 8))
 
 
 def _swatch(shade: int) -> str:
@@ -174,33 +175,10 @@ def _swatch(shade: int) -> str:
 
 
 def _grid(graph: graphviz.Graph, drawn: DrawnGrid, *, titled: bool) -> None:
-    """A grid as a table; rows of hexagons begin half a cell to the right of the one above."""
-    grid = drawn.grid
-    halves = 2 * grid.columns + (grid.rows - 1 if grid.hexagons else 0)
-    top = drawn.top
+    grid, top = drawn.grid, drawn.top
     if titled:
         _words(graph, f"{grid.of} title", sized(f"<B>{as_text(grid.title)}</B>", "13"), drawn.left, top, 200)
         top += CELL
-    rows = [_row("", [f"c{c + 1}" for c in range(grid.columns)], 0, halves, border=False)]
-    for r in range(grid.rows):
-        rows.append(_row(f"r{r + 1}", [""] * grid.columns, r if grid.hexagons else 0, halves, border=True))
-    ruler = f"<TR>{f'<TD WIDTH={_half()} HEIGHT={_quote(1)}></TD>' * (halves + 2)}</TR>"
-    table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{ruler}{"".join(rows)}</TABLE>'
-    width, height = (halves + 2) * CELL // 2, (grid.rows + 1) * CELL
+    width, height = (halves(grid) + 2) * CELL / 2, (grid.rows + 1) * CELL
     tooltip = plain(f"{grid.title}: {grid.rows} by {grid.columns}{' hexagons' if grid.hexagons else ''}")
-    graph.node(grid.of, f"<{table}>", pos=_at(drawn.left + width / 2, top + height / 2), tooltip=tooltip)
-
-
-def _row(name: str, cells: list[str], before: int, halves: int, *, border: bool) -> str:
-    """A row with its name, `before` half cells from the left."""
-    looks = f' BORDER="1" COLOR="{LINE}" BGCOLOR="#FAFAF8"' if border else ""
-    size = f'COLSPAN="2" WIDTH="{CELL}" HEIGHT="{CELL}"'
-    shift = f'<TD COLSPAN="{before}"></TD>' if before else ""
-    rest = halves - before - 2 * len(cells)
-    end = f'<TD COLSPAN="{rest}"></TD>' if rest else ""
-    done = "".join(f"<TD {size}{looks}>{_figure(text)}</TD>" for text in cells)
-    return f"<TR>{shift}<TD {size}>{_figure(name)}</TD>{done}{end}</TR>"
-
-
-def _figure(text: str) -> str:
-    return sized(text, "9", GREY) if text else ""
+    graph.node(grid.of, f"<{table(grid)}>", pos=_at(drawn.left + width / 2, top + height / 2), tooltip=tooltip)

@@ -245,6 +245,18 @@ class Needs:
 
 
 @frozen
+class Costs:
+    """`costs 2 from p.coins because "..."`: a requirement, called after the field, and what is taken."""
+
+    name: Ident
+    amount: Expr
+    target: Expr
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class ChooseStmt:
     """`P chooses BINDERS where C "question"` with what follows; `may`: passing is an option too."""
 
@@ -253,7 +265,7 @@ class ChooseStmt:
     binders: tuple[Binder, ...]
     where: Expr | None
     question: str
-    needs: tuple[Needs, ...]
+    needs: tuple[Needs | Costs, ...]
     body: Body
     otherwise: Body | None
     passing: str = ""  # what passing is called
@@ -265,7 +277,7 @@ class ChooseStmt:
 class Alternative:
     name: Ident
     label: str
-    needs: tuple[Needs, ...]
+    needs: tuple[Needs | Costs, ...]
     body: Body
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
@@ -291,7 +303,7 @@ class MayDo:
 
     actor: Expr
     label: str
-    needs: tuple[Needs, ...]
+    needs: tuple[Needs | Costs, ...]
     body: Body
     otherwise: Body | None
     passing: str = ""

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulewright.dsl.ast.expressions import Audience, Expr
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
 from rulewright.dsl.ast.scenarios import Text
-from rulewright.dsl.ast.statements import Alternative, Body, Needs, Phase, Stmt
+from rulewright.dsl.ast.statements import Alternative, Body, Costs, Needs, Phase, Stmt
 from rulewright.dsl.source import Span
 
 if TYPE_CHECKING:
@@ -92,13 +92,13 @@ class Entry:
     key: Ident
     cells: tuple[Cell, ...]
     behaviours: tuple[Behaviour, ...]
-    needs: tuple[Needs, ...]
+    needs: tuple[Needs | Costs, ...]
     body: Body | None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
 
-Addition: TypeAlias = "Entry | Behaviour | Needs | Stmt"
+Addition: TypeAlias = "Entry | Behaviour | Needs | Costs | Stmt"
 
 
 @frozen

@@ -43,7 +43,7 @@ def body(s: Source, node: Node) -> ast.Body:
     docs = tuple(string(d.children[0]) for d in trees(node, "doc"))
     stmts: list[ast.Stmt] = []
     for child in node.children:
-        if not isinstance(child, Tree) or child.data in {"doc", "need", "_eol", "refs"}:
+        if not isinstance(child, Tree) or child.data in {"doc", "need", "cost", "_eol", "refs"}:
             continue
         try:
             if child.data in SIMPLE:
@@ -61,10 +61,17 @@ def body_in(s: Source, node: Node) -> ast.Body:
     return body(s, found)
 
 
-def needs_in(s: Source, node: Node) -> tuple[ast.Needs, ...]:
+def needs_in(s: Source, node: Node) -> tuple[ast.Needs | ast.Costs, ...]:
     found = tree(node, *BODIES)
     assert found is not None
-    return tuple(need(s, n) for n in trees(found, "need"))
+    return tuple(need(s, n) if n.data == "need" else cost(s, n) for n in trees(found, "need", "cost"))
+
+
+def cost(s: Source, t: Node) -> ast.Costs:
+    """Called after the last word of what pays."""
+    amount, target = exprs(s, t)
+    name = target.name if isinstance(target, ast.Dot) else ast.Ident(getattr(target, "name", ""), span=target.span)
+    return ast.Costs(name, amount, target, because(t), refs=refs(t), span=span(s, t))
 
 
 def need(s: Source, t: Node) -> ast.Needs:

@@ -180,7 +180,7 @@ def _add_to(s: Source, t: Node, r: Refs) -> ast.Alteration:
 
 def _addition(s: Source, t: Node) -> ast.Addition:
     from rulewright.dsl.build.declarations import behaviour
-    from rulewright.dsl.build.statements import need
+    from rulewright.dsl.build.statements import cost, need
 
     match data(t):
         case "entry":
@@ -189,6 +189,8 @@ def _addition(s: Source, t: Node) -> ast.Addition:
             return behaviour(s, t)
         case "need":
             return need(s, t)
+        case "cost":
+            return cost(s, t)
     return statement(s, t)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
+
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import binders, expressions, secrecy, statements
+from rulewright.dsl.elaborate import binders, expressions, places, secrecy, statements
 from rulewright.dsl.elaborate.scope import Arms, Scope
 from rulewright.dsl.elaborate.types import Handle, Unknown
 from rulewright.dsl.source import Span
@@ -29,7 +31,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
             where = None if not guards else guards[0] if len(guards) == 1 else ir.Logic("and", tuple(guards))
             needs = needs_of(scope, s.needs)
             with scope.knowing(where or ir.Const(1)):
-                done = statements.body(scope, s.body)
+                done = statements.body(scope, paid_for(s.needs, s.body))
             for bound in bounds:
                 bound.symbol.used = bound.symbol.used or bool(s.question)
         arms.done(goes_on=falls_through(done))
@@ -94,7 +96,8 @@ def shut_out(scope: Scope, guard: ir.Expr, local: str, most: int, depth: int = 0
     return most
 
 
-def needs_of(scope: Scope, needs: tuple[ast.Needs, ...]) -> tuple[ir.Need, ...]:
+def needs_of(scope: Scope, needs: tuple[ast.Needs | ast.Costs, ...]) -> tuple[ir.Need, ...]:
+    """The requirements; a cost is one, too: so much must be there."""
     seen: dict[str, ast.Ident] = {}
     made = []
     for n in needs:
@@ -102,8 +105,28 @@ def needs_of(scope: Scope, needs: tuple[ast.Needs, ...]) -> tuple[ir.Need, ...]:
             labels = [Label(seen[n.name.text].span, "the first one")]
             scope.symbols.report.add("RW0212", n.name.span, name=n.name.text, of="the requirements here", labels=labels)
         seen[n.name.text] = n.name
-        made.append(ir.Need(n.name.text, expressions.truth(scope, n.cond), n.reason, span=n.span))
+        if isinstance(n, ast.Costs):
+            made += price(scope, n)
+        else:
+            made.append(ir.Need(n.name.text, expressions.truth(scope, n.cond), n.reason, span=n.span))
     return tuple(made)
+
+
+def price(scope: Scope, c: ast.Costs) -> list[ir.Need]:
+    """What a cost requires. What it is paid from is looked at again where it is taken, and reported there."""
+    place = places.field(scope, c.target)
+    amount = expressions.number(scope, c.amount)
+    if place is None or amount.broken:
+        return []
+    title = scope.symbols.fields[place.field].title or place.field
+    there = ir.Compare(">=", ir.Read(place, span=c.target.span), amount.expr, span=c.span)
+    return [ir.Need(c.name.text, there, c.reason or f"not enough {title}", span=c.span)]
+
+
+def paid_for(needs: tuple[ast.Needs | ast.Costs, ...], body: ast.Body) -> ast.Body:
+    """The body with its costs taken first."""
+    taken = (ast.Change(-1, c.amount, c.target, span=c.span) for c in needs if isinstance(c, ast.Costs))
+    return evolve(body, stmts=(*taken, *body.stmts))
 
 
 def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ...]:
@@ -131,7 +154,7 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
             seen[a.name.text] = a.name
             with arms.arm():
                 needs = needs_of(scope, a.needs)
-                made = statements.body(scope, a.body)
+                made = statements.body(scope, paid_for(a.needs, a.body))
             arms.done(goes_on=falls_through(made))
             branches.append(ir.Branch(a.name.text, a.label or a.name.text, (), None, needs, made, span=a.span))
         other = otherwise(scope, s.otherwise, arms)
@@ -157,7 +180,7 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
     with scope.arms() as arms:
         with arms.arm():
             needs = needs_of(scope, s.needs)
-            made = statements.body(scope, s.body)
+            made = statements.body(scope, paid_for(s.needs, s.body))
         arms.done(goes_on=falls_through(made))
         other = otherwise(scope, s.otherwise, arms)
     if actor.broken:

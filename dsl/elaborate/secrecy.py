@@ -156,5 +156,5 @@ def alike(one: ir.Expr, other: ir.Expr) -> bool:
     if isinstance(one, ir.Players) and isinstance(other, ir.Players) and one.sets == other.sets:
         return all(map(alike, one.parts, other.parts))
     if isinstance(one, ir.Fold) and isinstance(other, ir.Fold) and one.domain == other.domain:
-        return put_for(one.guard, one.local, ir.Local(other.local)) == other.guard
+        return bool(put_for(one.guard, one.local, ir.Local(other.local)) == other.guard)
     return one == other

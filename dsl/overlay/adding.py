@@ -34,7 +34,7 @@ def add_to(c: Changing, change: ast.AddTo) -> None:
         match part:
             case ast.Entry():
                 add_entry(c, change, target, part)
-            case ast.Needs():
+            case ast.Needs() | ast.Costs():
                 add_need(c, change, target, part)
             case ast.Behaviour():
                 add_behaviour(c, change, target, part)
@@ -100,7 +100,7 @@ def label_of(e: ast.Entry) -> str | None:
     return atom.text if len(e.cells) == 1 and isinstance(atom, ast.CellText) and len(e.cells[0].atoms) == 1 else None
 
 
-def add_need(c: Changing, change: ast.AddTo, target: Thing, need: ast.Needs) -> None:
+def add_need(c: Changing, change: ast.AddTo, target: Thing, need: ast.Needs | ast.Costs) -> None:
     """A requirement of an alternative, or of the one choice in a thing."""
     owner: Thing | None = target
     if not isinstance(target.node, ast.Alternative):

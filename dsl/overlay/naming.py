@@ -20,14 +20,15 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
 
 LOCAL = ast.Binder | ast.Let | ast.Param | ast.DrawCard | ast.Reached  # what binds a name in a body
-OWN = ast.Phase | ast.Alternative | ast.Needs  # their names stand in no expression
+FOR_GOOD = ast.Game | ast.Setup | ast.Score | ast.Heuristic | ast.Behaviour | ast.Costs  # what keeps the name it has
+OWN = ast.Phase | ast.Alternative | ast.Needs | ast.Costs  # their names stand in no expression
 
 
 def rename(c: Changing, change: ast.Rename) -> None:
     thing = c.seen.thing(change.address, "renamed", c.report)
     if thing is None:
         return
-    if not thing.name or isinstance(thing.node, ast.Game | ast.Setup | ast.Score | ast.Heuristic | ast.Behaviour):
+    if not thing.name or isinstance(thing.node, FOR_GOOD):
         c.cannot(change.address, thing, "renamed")
         return
     if change.name.text == thing.name:
@@ -82,13 +83,15 @@ def uses_follow(file: ast.File, things: Things, report: Report) -> ast.File:
 
 def another_meaning(old: str, thing: Thing, file: ast.File, things: Things) -> Span | None:
     """A place where the old name is the name of something that could be taken for the thing."""
-    if isinstance(thing.node, ast.Alternative | ast.Needs):
+    if isinstance(thing.node, ast.Alternative | ast.Needs | ast.Costs):
         return None
     block = isinstance(thing.node, ast.Phase)
     for other in things.by_name.get(old, ()):
         if other is thing or other.ended is not None:
             continue
-        if isinstance(other.node, ast.Phase) is block and not isinstance(other.node, ast.Alternative | ast.Needs):
+        if isinstance(other.node, ast.Phase) is block and not isinstance(
+            other.node, ast.Alternative | ast.Needs | ast.Costs
+        ):
             return other.span
     if block:
         return None

@@ -17,11 +17,11 @@ TEXTS: dict[type, str] = {
     ast.Group: "title", ast.FieldDecl: "title", ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title",
     ast.EnumMember: "title",
     ast.Alternative: "label", ast.ChooseStmt: "question", ast.ChooseOne: "question", ast.MayDo: "label",
-    ast.Needs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
+    ast.Needs: "reason", ast.Costs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
     ast.EndGame: "reason", ast.Announce: "text",
 }  # fmt: skip
 VALUES: dict[type, str] = {
-    ast.Option: "default", ast.FieldDecl: "initial", ast.Score: "value", ast.Heuristic: "value",
+    ast.Option: "default", ast.FieldDecl: "initial", ast.Costs: "amount", ast.Score: "value", ast.Heuristic: "value",
 }  # fmt: skip
 ELSEWHERE = {
     ast.ValueDecl: "with several cases it is replaced as a whole: `replace value ...`",

@@ -199,6 +199,8 @@ def described(node: Any) -> tuple[str, str] | None:
             return "an alternative", node.name.text
         case ast.Needs():
             return "a requirement", node.name.text
+        case ast.Costs():
+            return "a cost", node.name.text
         case ast.Setup():
             return "the set-up", "setup"
         case ast.Score():

@@ -133,6 +133,7 @@ class Weaving:
 
 PLACES: dict[type, str] = {
     ast.Row: "rows", ast.EnumMember: "members", ast.Alternative: "alternatives", ast.Needs: "needs",
+    ast.Costs: "needs",
     ast.Behaviour: "behaviours",
 }  # fmt: skip
 

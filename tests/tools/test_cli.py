@@ -166,7 +166,7 @@ def test_graph_of_a_part() -> None:
     assert "flowchart" in rulewright("graph", "nosferatu", "--format", "mermaid").out
     lost = rulewright("graph", "nosferatu", "--focus", "Turn.Efect")
     assert lost.code == 2 and "Did you mean `Turn.Effect`?" in lost.err
-    assert "What is" in rulewright("graph", "pig", "-o", "pig.pdf").err
+    assert "What is" in rulewright("graph", "pig", "-o", "pig.jpg").err
 
 
 def test_graph_without_graphviz(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,8 +23,8 @@ def test_svg_and_png() -> None:
 
 
 def test_only_these_formats() -> None:
-    with pytest.raises(ValueError, match="pdf"):
-        render(DOT, "pdf")
+    with pytest.raises(ValueError, match="jpg"):
+        render(DOT, "jpg")
 
 
 def test_broken_dot_says_why() -> None:
@@ -41,6 +41,14 @@ def test_the_variable_must_name_a_program(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv(VARIABLE, "no-such-program-at-all")
     with pytest.raises(NoGraphviz, match="no-such-program-at-all"):
         render(DOT, "svg")
+
+
+def test_pdf_is_drawn_by_graphviz_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulewright.tools.drawing.shutil.which", lambda name, **kwargs: None if name == "dot" else name)
+    with pytest.raises(NoGraphviz, match="PDF needs Graphviz itself"):
+        render(DOT, "pdf")
+    monkeypatch.setattr("rulewright.tools.drawing.shutil.which", lambda name, **kwargs: f"/bin/{name}")
+    assert program("pdf") == "/bin/dot" and program("svg") == "/bin/graphviz-pure"
 
 
 def test_no_program_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""`rulewright graph`: the flow of a game as a picture."""
+"""`rulewright graph`: the flow of a game as a picture, or its board."""
 
 from __future__ import annotations
 
@@ -7,18 +7,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.tools.arguments import game_argument, json_option, opened, players_option, print_json, table_options
+from rulewright.tools.arguments import (
+    game_argument,
+    json_option,
+    opened,
+    players_option,
+    print_json,
+    refused,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from rulewright.compiler.outline.passed import Ledger
     from rulewright.dsl import ir
     from rulewright.tools.game import Game
 
-FORMATS = ("dot", "svg", "png", "mermaid")
-SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "mermaid", ".mermaid": "mermaid"}
+FORMATS = ("dot", "svg", "png", "pdf", "mermaid")
+SUFFIXES = {f".{form}": form for form in FORMATS} | {".gv": "dot", ".mmd": "mermaid"}
 
 
-@click.command(short_help="Draw the phases and decisions of a game.")
+@click.command(short_help="Draw the phases and decisions of a game, or its board.")
 @game_argument
 @players_option
 @table_options
@@ -28,6 +36,11 @@ SUFFIXES = {".gv": "dot", ".dot": "dot", ".svg": "svg", ".png": "png", ".mmd": "
     help="Show how often everything happened in a run: the file that `rulewright run --counts FILE` made.",
 )  # fmt: skip
 @click.option("--focus", metavar="PATH", help="Only the phase with this path, like Turn.Effect.")
+@click.option("--board", is_flag=True, help="Draw the board instead: places joined by links, and grids.")
+@click.option(
+    "--by", metavar="COLUMN",
+    help="Of a board: the column whose values are frames of places; none: no frames. Default: what most links keep.",
+)  # fmt: skip
 @click.option(
     "--format",
     "form",
@@ -44,17 +57,20 @@ def command(
     depth: int | None,
     heat: str | None,
     focus: str | None,
+    board: bool,
+    by: str | None,
     form: str | None,
     output: str | None,
     as_json: bool,
 ) -> None:
-    """Draw the flow of GAME: its phases, who decides what, and how it can end.
+    """Draw the flow of GAME: its phases, who decides what, and how it can end. With --board draw what it is played on.
 
     \b
     Examples:
       rulewright graph nosferatu -o nosferatu.svg
       rulewright graph nosferatu --focus Turn.Effect --format mermaid
       rulewright graph nosferatu --heat nosferatu.counts -o heat.svg
+      rulewright graph othello --board -o board.svg
     """
     from rulewright.tools.output import whole_file
 
@@ -62,11 +78,16 @@ def command(
         form = SUFFIXES.get(Path(output).suffix.lower()) if output else "dot"
     if form is None:
         raise click.UsageError(f"What is {output} to be? Give --format, or an ending: {', '.join(SUFFIXES)}.")
+    if by is not None and not board:
+        raise click.UsageError("--by says how a board is drawn: it goes with --board.")
+    if board and (depth, heat, focus) != (None, None, None):
+        raise click.UsageError("--depth, --heat and --focus are for phases: they do not go with --board.")
     if heat is None:
         game, run = opened(name, players, options, variants, as_json), None
     else:
         game, run = with_counts(heat, name, players, options, variants, as_json)
-    data = picture(game.program, depth, focus, form, run)
+    program = game.program
+    data = of_board(program, by, form, as_json) if board else picture(program, depth, focus, form, run)
     if output is None or output == "-":
         click.echo(data, nl=False)
         return
@@ -74,7 +95,7 @@ def command(
     if as_json:
         print_json({"file": output, "game": game.name, "players": game.players, "format": form, "bytes": len(data)})
     else:
-        click.echo(f"{output}: the flow of {game.title} for {game.players} players")
+        click.echo(f"{output}: the {'board' if board else 'flow'} of {game.title} for {game.players} players")
 
 
 def with_counts(
@@ -98,7 +119,7 @@ def picture(
     from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
     from rulewright.compiler.diagram.dot import to_dot
     from rulewright.compiler.diagram.mermaid import to_mermaid
-    from rulewright.tools.drawing import DrawingFailed, NoGraphviz, render
+    from rulewright.tools.drawing import drawn
 
     try:
         ledger, words = run or (None, "")
@@ -109,10 +130,17 @@ def picture(
         raise click.UsageError(f"There is no phase `{focus}` in {program.title}.{advice}") from None
     if form == "mermaid":
         return to_mermaid(diagram).encode("utf-8")
-    dot = to_dot(diagram)
-    if form == "dot":
-        return dot.encode("utf-8")
+    return drawn(to_dot(diagram), form)
+
+
+def of_board(program: ir.Program, by: str | None, form: str, as_json: bool) -> bytes:
+    """The drawn board. Ends the command with the problem as JSON if there is none to draw and that is asked for."""
+    from rulewright.tools.board_picture import board_picture
+    from rulewright.tools.problems import RulesError
+
     try:
-        return render(dot, "png" if form == "png" else "svg")
-    except (NoGraphviz, DrawingFailed) as error:
-        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        return board_picture(program, by, form)
+    except RulesError as error:
+        if as_json:
+            refused(error)
+        raise
