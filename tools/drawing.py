@@ -32,7 +32,10 @@ class NoPdf(NoGraphviz):
     """There is no Graphviz here that writes PDF."""
 
     def __init__(self) -> None:
-        Exception.__init__(self, "PDF needs Graphviz itself, and its `dot` was not found; install it, or write SVG, which prints as well")
+        Exception.__init__(
+            self,
+            "PDF needs Graphviz itself, and its `dot` was not found; install it, or write SVG, which prints as well",
+        )
         self.asked = ""
 
 

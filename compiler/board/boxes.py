@@ -10,7 +10,7 @@ from rulewright.compiler.board.board import Link, Map
 from rulewright.compiler.words.text import cut
 from rulewright.dsl.render import columns
 
-TITLE, SMALL = 9.0, 7.5  # points
+TITLE, SMALL = 9.0, 8.0  # points
 LINE = 15  # characters of a line
 MOST_TITLE = 44  # characters of a title before it is cut
 LETTER = 0.58  # the width of a letter, in its size

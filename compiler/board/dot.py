@@ -129,7 +129,7 @@ def _chip(letter: str, mark: int) -> str:
 
 def _lead(kind: int, words: str) -> str:
     """A link in words, in the colour of its kind."""
-    return sized(f"<I>{as_text(words)}</I>", "7.5", look(kind).colour)
+    return sized(as_text(words), "8", look(kind).colour)
 
 
 def _link(graph: graphviz.Graph, found: Map, link: Link) -> None:

@@ -50,6 +50,8 @@ def _rows(drawn: DrawnMap) -> list[list[tuple[Sort, int, str]]]:
     lines: list[tuple[Sort, int, str]] = [("kind", n, cut(kind, 40)) for n, kind in enumerate(found.kinds)]
     if found.label:
         lines.append(("label", 0, cut(f"figures: {found.label}", 40)))
+    if len(drawn.lines) < len(found.links):
+        lines.append(("label", 0, "to ...: leads there, in another frame"))
     places: list[tuple[Sort, int, str]] = [("mark", n, cut(mark, 40)) for n, mark in enumerate(found.marks)]
     places += [("shade", n, cut(shade, 40)) for n, shade in enumerate(found.shades) if shade]
     return [lines, places]

@@ -1,7 +1,7 @@
 """A board to a sheet on which everything has its place, in points from the top left corner.
 
 Every group of a map is a frame of its own, laid out by its own links (placing.py) and turned so that places that are
-linked across frames stand alike in theirs. Boxes are pushed apart until none lies on another; frames stand in rows.
+linked across frames stand alike in theirs. Boxes are pushed apart until none lies on another; frames stand side by side.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rulewright.compiler.board.board import Board, Grid, Link, Map
 from rulewright.compiler.board.boxes import Box, boxes, text_width
 from rulewright.compiler.board.crossing import Point
 from rulewright.compiler.board.placing import placed
-from rulewright.compiler.board.spacing import BETWEEN, apart, in_rows
+from rulewright.compiler.board.spacing import BETWEEN, apart, side_by_side
 from rulewright.compiler.board.turning import share, turned
 
 FEW = 24  # places of a map whose groups are joined by lines; in larger ones words say where a link leads
@@ -105,7 +105,7 @@ def _map(drawn: Map, top: int, titled: bool) -> tuple[DrawnMap, int]:
         (max(width + 2 * MARGIN, round(text_width(title, 14)) + MARGIN), height + 2 * MARGIN + head)
         for title, (_, _, width, height) in zip(titles, panels, strict=True)
     ]
-    corners = in_rows(sizes)
+    corners = side_by_side(sizes)
     start = top + (HEADING if titled else 0)
     frames, puts = [], {}
     for group, (members, points, _, _) in enumerate(panels):

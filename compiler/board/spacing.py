@@ -1,4 +1,4 @@
-"""Room on the sheet: boxes pushed apart until none lies on another, and frames side by side in rows."""
+"""Room on the sheet: boxes pushed apart until none lies on another, and frames side by side."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from rulewright.compiler.board.boxes import Box
 from rulewright.compiler.board.crossing import Point
+
+Size = tuple[int, int]
+Corner = tuple[int, int]
 
 GAP = 16  # least room between two boxes
 STEP = 44  # room for a line between two boxes
@@ -44,14 +47,14 @@ def apart(points: Sequence[Point], made: Sequence[Box]) -> tuple[list[Point], in
     return [(x - left, y - top) for x, y in zip(xs, ys, strict=True)], round(right - left), round(bottom - top)
 
 
-def in_rows(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The left top corners of frames of these sizes, in rows of a width that makes the whole neither wide nor high."""
+def side_by_side(sizes: Sequence[Size]) -> list[Corner]:
+    """The left top corners of frames of these sizes, on a sheet as wide as makes it neither wide nor high."""
     wide, high = SHAPE
-    best: tuple[int, list[tuple[int, int]]] | None = None
+    best: tuple[int, list[Corner]] | None = None
     limit = 0
     for width, _ in sizes:
         limit += width + BETWEEN
-        corners = _rows(sizes, limit)
+        corners = _filled(sizes, max(limit, *(w for w, _ in sizes), 0))
         right = max(x + w for (x, _), (w, _) in zip(corners, sizes, strict=True))
         bottom = max(y + h for (_, y), (_, h) in zip(corners, sizes, strict=True))
         side = max(right * high, bottom * wide)  # of the smallest sheet of this shape that holds it
@@ -61,12 +64,19 @@ def in_rows(sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return best[1]
 
 
-def _rows(sizes: Sequence[tuple[int, int]], limit: int) -> list[tuple[int, int]]:
-    corners: list[tuple[int, int]] = []
-    left = top = tallest = 0
+def _filled(sizes: Sequence[Size], limit: int) -> list[Corner]:
+    """Each frame as far up as there is room, and there as far to the left; none beyond the limit."""
+    taken: list[tuple[int, int, int]] = []  # left, right, bottom
+    corners = []
     for width, height in sizes:
-        if left and left + width > limit:
-            left, top, tallest = 0, top + tallest + BETWEEN, 0
+        lefts = [0, *(left for left, _, _ in taken), *(right for _, right, _ in taken)]
+        spots = [(_top(taken, left, left + width), left) for left in lefts if left == 0 or left + width <= limit]
+        top, left = min(spots)
         corners.append((left, top))
-        left, tallest = left + width + BETWEEN, max(tallest, height)
+        taken.append((left, left + width + BETWEEN, top + height + BETWEEN))
     return corners
+
+
+def _top(taken: Sequence[tuple[int, int, int]], left: int, right: int) -> int:
+    """The least distance from the top at which nothing lies between these two lines."""
+    return max((bottom for start, end, bottom in taken if start < right and left < end), default=0)

@@ -26,13 +26,18 @@ def value_of(scope: Scope, s: ast.DoCall) -> tuple[ir.Call, ir.Type] | None:
 
 
 def call(scope: Scope, e: ast.Expr) -> tuple[ir.Call, ir.Type | None] | None:
-    """The call that `e` describes, and the type of its result."""
+    """The call that `e` describes, and the type of its result. What its arguments may rely on is known until then."""
+    made = _call(scope, e)
+    scope.forget()
+    return made
+
+
+def _call(scope: Scope, e: ast.Expr) -> tuple[ir.Call, ir.Type | None] | None:
     s = scope.symbols
     args: tuple[ast.Expr, ...] = ()
     target = e
     if isinstance(e, ast.CallExpr):
         target, args = e.of, e.args
-    scope.forget()
     if isinstance(target, ast.Name):
         symbol = s.procedures.get(target.name)
         if symbol is None:

@@ -31,6 +31,7 @@ def each(scope: Scope, s: ast.EachStmt) -> list[ir.Stmt]:
         with arms.arm():
             bound = binders.bind(scope, s.binder, fixed=True)
             bound.symbol.used = True
+            scope.go_round(s.body)
             guard = bound.guard(expressions.truth(scope, s.where) if s.where is not None else None)
             with scope.knowing(guard or ir.Const(1)):
                 body = statements.body(scope, s.body)
@@ -79,6 +80,7 @@ def repeat_times(scope: Scope, s: ast.RepeatTimes) -> list[ir.Stmt]:
     number = expressions.number(scope, s.number)
     with scope.arms() as arms:
         with arms.arm():
+            scope.go_round(s.body)
             body = statements.body(scope, s.body)
         arms.done(goes_on=True)
         arms.restore()
@@ -92,7 +94,7 @@ def repeat_times(scope: Scope, s: ast.RepeatTimes) -> list[ir.Stmt]:
 
 
 def repeat_while(scope: Scope, s: ast.RepeatWhile) -> list[ir.Stmt]:
-    scope.forget()
+    scope.go_round(s.body)
     cond = expressions.truth(scope, s.cond)
     with scope.arms() as arms:
         with arms.arm(), scope.knowing(cond):
@@ -112,6 +114,8 @@ def phase(scope: Scope, s: ast.Phase) -> list[ir.Stmt]:
     with scope.arms() as arms:
         with arms.arm():
             bound = guard = None
+            if s.rounds is not None:
+                scope.go_round(s.body)
             if isinstance(s.rounds, ast.ForEach):
                 bound = binders.bind(scope, s.rounds.binder, fixed=True)
                 bound.symbol.used = True

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
-from rulewright.dsl import ir
+from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate.symbols import LEADING_WORDS, LocalSymbol, Symbols
 from rulewright.dsl.elaborate.types import Handle, Static, Unknown
 from rulewright.dsl.source import Span
-from rulewright.dsl.walk import reads
+from rulewright.dsl.walk import below, reads
 
 
 @define
@@ -74,8 +74,27 @@ class Scope:
             self.facts = [f for f in kept if f in self.facts]
 
     def forget(self, place: str = "") -> None:
-        """A field or zone was written (or, with no name, anything may have been): what is known of it is no more."""
-        self.facts = [f for f in self.facts if place and place not in reads(f)]
+        """A field or zone was written (or, with no name, any may have been): what is known of it is no more."""
+        values = self.symbols.made_values
+        self.facts = [f for f in self.facts if not (reads(f, values) if not place else place in reads(f, values))]
+
+    def forget_local(self, name: str) -> None:
+        """A local was set: what is known of it is no more."""
+        self.facts = [f for f in self.facts if ir.Local(name) not in below(f)]
+
+    def go_round(self, body: ast.Body) -> None:
+        """A body is done more than once: what it may change is not known at the start of it."""
+        for node in below(body):
+            match node:
+                case ast.Assign(target=ast.Name(name=name)):
+                    local = self.find(name)
+                    self.forget(name) if local is None else self.forget_local(local.name)
+                case ast.Assign(target=ast.Dot(name=name)):
+                    self.forget(name.text)
+                case ast.Do() | ast.DoCall():
+                    self.forget()
+                case ast.MoveStmt() | ast.DrawStmt() | ast.DrawCard():
+                    self.facts = [f for f in self.facts if not any(isinstance(n, ir.SlotKind) for n in below(f))]
 
     def handles(self) -> list[LocalSymbol]:
         return [s for frame in self.frames for s in frame.values() if isinstance(s.type, Handle)]
@@ -157,6 +176,8 @@ def _none_of(e: ir.Expr, symbols: Symbols) -> int | None:
         type = ir.Name(symbols.zones[e.zone.zone].cls)
     elif isinstance(e, ir.ColumnOf):
         type = next((c.type for c in symbols.cls(e.cls).columns if c.name == e.column), None)
+    elif isinstance(e, ir.Apply) and e.name in symbols.made_values:
+        type = symbols.made_values[e.name].type
     elif isinstance(e, ir.Local):
         type = symbols.locals[e.name].type if e.name in symbols.locals else None
     return symbols.cls(type.cls).size if isinstance(type, ir.Name) else None

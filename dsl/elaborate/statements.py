@@ -221,6 +221,7 @@ def assign_local(scope: Scope, s: ast.Assign, name: str) -> list[ir.Stmt]:
 def keep(scope: Scope, local: str, value: ir.Expr, span: Span) -> ir.SetLocal:
     """Put a value into a local; where it came from is remembered: it may be a secret."""
     scope.symbols.kept_in.setdefault(local, []).append(value)
+    scope.forget_local(local)
     return ir.SetLocal(local, value, span=span)
 
 
