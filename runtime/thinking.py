@@ -1,5 +1,4 @@
-"""What bots that look ahead have in common: a belief about the position, and positions drawn from it to try things on.
-"""
+"""What bots that look ahead have in common: a belief, and positions drawn from it to try things on."""
 
 from __future__ import annotations
 

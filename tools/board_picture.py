@@ -31,10 +31,8 @@ def board_picture(program: ir.Program, by: str | None, form: str) -> bytes:
         advice = "without --board the phases are drawn"
         raise refusal(Trouble("RW0819", {"game": program.title or program.name}, advice)) from None
     except NoColumn as error:
-        facts = {"name": error.name, "game": program.title or program.name, "known": _listed(error.known)}
-        raise refusal(Trouble("RW0820", facts, f"did you mean `{error.near}`?" if error.near else "")) from None
+        advice = f"did you mean `{error.near}`?" if error.near else ""
+        known = ", ".join(f"`{name}`" for name in error.known) or "nothing"
+        game = program.title or program.name
+        raise refusal(Trouble("RW0820", {"name": error.name, "game": game, "known": known}, advice)) from None
     return drawn(to_dot(board), form)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(f"`{name}`" for name in names) or "nothing"

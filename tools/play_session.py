@@ -17,8 +17,9 @@ from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.log import lines
 from rulewright.runtime.schema import ENDING
 from rulewright.runtime.state import State
+from rulewright.runtime.view import View
 from rulewright.runtime.why import WhyNot
-from rulewright.runtime.wording import listed
+from rulewright.runtime.wording import Wording, listed
 from rulewright.tools.view_text import view_lines
 
 NEWS = 20  # lines of news shown at once
@@ -62,6 +63,7 @@ class Session:
     bots: Mapping[int, Bot]
     teams: Sequence[str] = ()  # by the id of a result, the group that wins by it
     keep: Callable[[State], None] = lambda state: None
+    look: Callable[[Wording, View], list[str]] = view_lines  # a view as text
     looking: int | None = None  # the seat at the screen
     heard: dict[int, int] = field(factory=dict)  # by seat, how many events it has been shown
 
@@ -135,7 +137,7 @@ class Session:
 
     def table(self, seat: int) -> None:
         self.screen.say()
-        for line in view_lines(self.state.wording, self.state.view(seat)):
+        for line in self.look(self.state.wording, self.state.view(seat)):
             self.screen.say(line)
 
     def question(self, decision: Decision) -> None:

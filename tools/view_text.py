@@ -70,8 +70,8 @@ class Speaker:
         return self.member(info.cls, kind) + (" (down)" if face == "down" else "")
 
 
-def view_lines(wording: Wording, view: View) -> list[str]:
-    """The view as lines of text."""
+def view_lines(wording: Wording, view: View, but: frozenset[str] = frozenset()) -> list[str]:
+    """The view as lines of text, without what these classes index (see board_text.py)."""
     speaker = Speaker(wording)
     lines: list[str] = []
     by_class: dict[str, list[tuple[str, Callable[[str], str]]]] = {}
@@ -81,6 +81,8 @@ def view_lines(wording: Wording, view: View) -> list[str]:
         elif per is not None:
             by_class.setdefault(per, []).append((title, value))
     for name, columns in by_class.items():
+        if name in but:
+            continue
         cls = speaker.cls(name)
         if cls.sort == "grid":
             for title, value in columns:

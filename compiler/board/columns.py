@@ -89,6 +89,8 @@ def _keeping(column: ir.Column, links: Sequence[Pair]) -> int:
 
 def _spare(column: ir.Column, links: Sequence[Pair]) -> Fraction:
     """Which share of the links keeps a column, less the share that would if their ends were joined at random."""
+    if not links:
+        return Fraction(0)
     ends = [column.values[place] for pair in links for place in pair]
     alike = sum(ends.count(value) ** 2 for value in set(ends))
     return Fraction(_keeping(column, links), len(links)) - Fraction(alike, len(ends) ** 2)

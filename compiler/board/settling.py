@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.compiler.board.crossing import Pair, Point, cross, passes
+from rulewright.compiler.board.crossing import Pair, Point, cross, passes, total
 
 MOVES = tuple((x * far, y * far) for far in (0.4, 0.8, 1.4, 2.2) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 ROUNDS = 4
@@ -33,7 +33,7 @@ def settled(points: Sequence[Point], links: Sequence[Pair]) -> tuple[Point, ...]
 def _middle(points: Sequence[Point], place: int, own: Sequence[Pair]) -> Point:
     """The middle of the neighbours."""
     near = [points[a if b == place else b] for a, b in own]
-    return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near)
+    return total(x for x, _ in near) / len(near), total(y for _, y in near) / len(near)
 
 
 def _trouble(

@@ -1,7 +1,7 @@
 """A board to a sheet on which everything has its place, in points from the top left corner.
 
 Every group of a map is a frame of its own, laid out by its own links (placing.py) and turned so that places that are
-linked across frames stand alike in theirs. Boxes are pushed apart until none lies on another; frames stand side by side.
+linked across frames stand alike in theirs. Boxes are pushed apart until none lies on another (spacing.py).
 """
 
 from __future__ import annotations

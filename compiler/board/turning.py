@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from rulewright.compiler.board.board import Link
-from rulewright.compiler.board.crossing import Pair, Point
+from rulewright.compiler.board.crossing import Pair, Point, total
 
 
 def turned(
@@ -21,7 +21,7 @@ def turned(
         shares = share(way)
         if not joined:
             return 1 - shares[0][1]
-        return sum((shares[n][0] - x) ** 2 + (shares[n][1] - y) ** 2 for n, (x, y) in joined)
+        return total((shares[n][0] - x) ** 2 + (shares[n][1] - y) ** 2 for n, (x, y) in joined)
 
     straight = _straightened(points, pairs)
     ways = [[(x * sx, y * sy) for x, y in straight] for sx in (1, -1) for sy in (1, -1)]
@@ -38,7 +38,7 @@ def _straightened(points: Sequence[Point], pairs: Sequence[Pair]) -> list[Point]
         ways += [(x / length, y / length)] if length else []
 
     def slant(way: Point) -> float:
-        return sum(min(abs(p[0]), abs(p[1])) for p in (_turn(step, way) for step in steps))
+        return total(min(abs(p[0]), abs(p[1])) for p in (_turn(step, way) for step in steps))
 
     best = min(ways, key=slant)
     return [_turn(point, best) for point in points]

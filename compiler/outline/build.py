@@ -164,7 +164,7 @@ class Builder:
         if base == "ranked" and isinstance(value, ir.Fold) and value.guard is not None:
             ranks = [words.names[n] for n in words.names if n in mentioned(value.guard) and n.startswith("best")]
             return [], telling.bind(s.name, f"whoever has {', then '.join(ranks)}" if ranks else "the best"), False
-        if base.endswith("result") and "." in s.name:
+        if s.name in words.kept or (base.endswith("result") and "." in s.name):
             return [], telling, False
         text = said(words, s)
         return [Plain(text, span=s.span)], telling.bind(s.name, f"the {base}"), False

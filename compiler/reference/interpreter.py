@@ -208,5 +208,3 @@ class Interpreter:
         if not isinstance(cells, Position):
             raise TypeError("these cells are not a position of the interpreter: see adopt")
         return cells
-
-

@@ -17,6 +17,7 @@ from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 
 LONGEST_NAME = 80  # of what a local is called
+SHORT = 2  # letters of a name that says less than what it stands for
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
 REMADE = {"+": add, "-": sub, "*": mul}
@@ -34,6 +35,7 @@ class Nouns:
     values: Mapping[str, ir.Value]
     locals: Mapping[str, ir.Type]
     handles: Mapping[str, str]  # local -> the class of the component it stands for
+    kept: Mapping[str, ir.Expr] = field(factory=dict)  # by local with a short name: the one thing it stands for
     names: Mapping[str, str] = field(factory=dict)
 
     @classmethod
@@ -47,6 +49,7 @@ class Nouns:
             {v.name: v for v in program.values},
             {v.name: v.type for v in program.locals},
             dict(handles_of(program, zones)),
+            kept_in(program),
         )
 
     def calling(self, local: str, phrase: str) -> Self:
@@ -110,6 +113,8 @@ class Nouns:
             case ir.Const():
                 return self.constant(e.value, kind)
             case ir.Local():
+                if e.name not in self.names and e.name in self.kept:
+                    return self.noun(self.kept[e.name], self.locals.get(e.name))
                 return self.names.get(e.name) or spaced(e.name.split(".")[0])
             case ir.Read():
                 return self.field(e.place)
@@ -246,6 +251,9 @@ class Nouns:
             case ir.Arith(left=ir.Arith(left=a), right=b) if e.column == "link" and isinstance(kind, ir.Name):
                 of = next(iter(self.classes[kind.cls].columns)).type
                 return f"the {self.member_noun(kind.cls)} from {self.noun(a, of)} to {self.noun(b, of)}"
+            case row if e.column == "row" and " from " in e.cls and isinstance(kind, ir.Name):  # rows by number
+                number = row.left if isinstance(row, ir.Arith) and isinstance(row.right, ir.Const) else row
+                return f"the {self.member_noun(kind.cls)} with the number {self.noun(number)}"
         if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
             found = next(c for c in table.columns if c.name == e.column)
             return self.constant(found.values[e.row.value], kind)
@@ -343,6 +351,21 @@ def handles_of(program: ir.Program, zones: Mapping[str, ir.Zone]) -> Iterable[tu
                     yield node.local, zones[source.domain.zone.zone].cls
             case ir.Watch(local=str() as local, domain=ir.ZoneDomain() as domain):
                 yield local, zones[domain.zone.zone].cls
+
+
+def kept_in(program: ir.Program) -> dict[str, ir.Expr]:
+    """What locals with short names stand for, if that is one member or cell for good: `let c = actor`."""
+    found: dict[str, ir.Expr] = {}
+    again: set[str] = set()
+    for node in below(program):
+        if isinstance(node, ir.SetLocal):
+            again |= {node.name} & found.keys()
+            word = node.name.split(".")[0]
+            if isinstance(node.value, ir.Read | ir.ColumnOf | ir.Const) and (len(word) <= SHORT or word == "whose"):
+                found[node.name] = node.value
+            else:
+                again.add(node.name)
+    return {name: value for name, value in found.items() if name not in again}
 
 
 def role(f: ir.Field) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from rulewright.dsl.format.lines import Comment, Word
-from rulewright.dsl.format.spacing import Spaced, joints, must_touch
+from rulewright.dsl.format.spacing import Spaced, joints
 
 GAP = {"row": 2, "case": 2, "group": 1}  # spaces at least between two columns
 WIDEST = {"row": 60, "case": 72, "group": 24}  # a wider part does not push the others to the right
@@ -74,7 +74,7 @@ def cells(words: tuple[Word, ...]) -> list[int]:
     joined = joints(words)
     depth = 0
     for i, word in enumerate(words):
-        if depth == 0 and i not in joined and not must_touch(words, i):
+        if depth == 0 and i not in joined:
             found.append(i)
         depth += (word.text == "(") - (word.text == ")")
     return found

@@ -60,17 +60,10 @@ def space_before(words: tuple[Word, ...], i: int) -> bool:
 def calls(words: tuple[Word, ...], i: int) -> bool:
     """Does a bracket belong to the name before it?"""
     before = words[i - 1]
-    if must_touch(words, i):
-        return True
     if before.text in TOTALS:
         return i < 2 or words[i - 2].text != "the"  # the player p with the highest (a + b)
     named = i >= 2 and words[i - 2].text == "grid"  # grid Cell (size + 1) by size
     return before.type in {"NAME", "RPAR"} and not named
-
-
-def must_touch(words: tuple[Word, ...], i: int) -> bool:
-    """After a number that names a row, the parser takes a bracket of this kind for another if there is a space."""
-    return i == 1 and words[0].type == "INT" and words[1].type == "LPAR"
 
 
 def is_sign(words: tuple[Word, ...], i: int) -> bool:

@@ -74,7 +74,7 @@ def forms() -> dict[str, list[Sequence[Any]]]:
     found: dict[str, list[Sequence[Any]]] = {}
     for rule in parser().rules:
         found.setdefault(rule.origin.name, []).append(rule.expansion)
-    return found
+    return {name: sorted(forms, key=lambda form: [s.name for s in form]) for name, forms in found.items()}
 
 
 @cache

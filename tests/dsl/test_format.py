@@ -48,7 +48,7 @@ EXAMPLES = {
         "table T\n k s n\n a A + B+ C(1+2)\n b A 2",
         "table T\n  k  s      n\n  a  A+B+C  (1 + 2)\n  b  A      2",
     ),
-    "a bracket after a row's number": ("table T\n k n\n 1(a+b)", "table T\n  k  n\n  1(a + b)"),
+    "a bracket after a row's number": ("table T\n k n\n 1(a+b)", "table T\n  k  n\n  1  (a + b)"),
     "cases": (
         "value f(player p)\n p.x + 1 if a\n 0 if(b or c)\n 1 otherwise",
         "value f(player p)\n  p.x + 1  if a\n  0        if (b or c)\n  1        otherwise",

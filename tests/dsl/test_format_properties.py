@@ -115,6 +115,10 @@ def test_a_longer_file_costs_no_more_than_its_length() -> None:
 
 def test_the_sentences_have_every_word_of_the_language() -> None:
     """Otherwise the first test would say little."""
-    random = Random(1)
-    used = {piece.type for _ in range(800) for piece in declarations(random)}
-    assert {t.name for t in parser().terminals if not t.name.startswith("__IGNORE")} <= used
+    random = Random(2)
+    unused = {t.name for t in parser().terminals if not t.name.startswith("__IGNORE")}
+    for _ in range(8000):  # many fewer do
+        unused -= {piece.type for piece in declarations(random)}
+        if not unused:
+            break
+    assert not unused

@@ -63,3 +63,7 @@ def test_down_to_where_there_is_no_floor() -> None:
 def test_what_is_refused(before: str, after: str, code: str) -> None:
     assert before in TOWER
     assert problems(TOWER.replace(before, after)) == ([code] if code else [])
+
+
+def test_the_first_cell_of_a_numbered_row_may_be_worked_out() -> None:
+    assert problems(TOWER.replace("  3      1\n", "  3      (3 - 2)\n")) == []

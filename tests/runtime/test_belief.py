@@ -81,9 +81,10 @@ def test_a_small_belief_holds_the_truth_and_is_exact(name: str, players: int) ->
             assert not belief.mended
             assert not belief.lost
             for one in belief.particles:
-                assert view_of(rules.engine, one.cells, seat, None).fields == view_of(
-                    rules.engine, state.cells, seat, None
-                ).fields
+                assert (
+                    view_of(rules.engine, one.cells, seat, None).fields
+                    == view_of(rules.engine, state.cells, seat, None).fields
+                )
 
 
 def test_the_odds_of_a_card_are_exact() -> None:
@@ -192,7 +193,8 @@ def test_a_bot_does_not_reach_the_game(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "games"), [("greedy:3", "kuhn_poker", 8), ("flat:16", "leduc_poker", 6), ("mcts:16", "nosferatu", 2)]
+    ("kind", "name", "games"),
+    [("greedy:3", "kuhn_poker", 8), ("flat:16", "leduc_poker", 6), ("mcts:16", "nosferatu", 2)],
 )
 def test_choices_do_not_depend_on_what_the_seat_cannot_know(kind: str, name: str, games: int) -> None:
     """The same seat is told the same in two games that differ in what it does not see: it answers the same."""

@@ -53,7 +53,7 @@ def test_bots_by_name() -> None:
     assert [str(bot_name(kind)) for kind in BOTS] == ["random", "first", "greedy:16", "flat:200", "mcts:200"]
     assert bot_name(" mcts:7 ") == BotName("mcts", 7)
     for wrong in ("", "mcst", "mcts:", "mcts:0", "mcts:-1", "mcts:1.5", "mcts:1000001", "mcts:9999999999", "first:3"):
-        with pytest.raises(ValueError, match="bot|look like|think"):
+        with pytest.raises(ValueError, match=r"bot|look like|think"):
             bot_name(wrong)
 
 

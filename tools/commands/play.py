@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from rulewright.tools.arguments import bot_parsed, game_or_table, keep_table, opened, players_option, seed_option, table_options
+from rulewright.tools.arguments import (
+    bot_parsed,
+    game_or_table,
+    keep_table,
+    opened,
+    players_option,
+    seed_option,
+    table_options,
+)
 
 if TYPE_CHECKING:
     from rulewright.runtime.bots import BotName
@@ -81,9 +89,10 @@ def command(
       rulewright play --resume evening.game
       rulewright play my/game.rules --save-scenario my/scenarios/played.rules
     """
-    from rulewright.runtime.ruleset import Ruleset
-    from rulewright.tools.bots.seats import seated
     from rulewright.runtime.engine import RuleFault
+    from rulewright.runtime.ruleset import Ruleset
+    from rulewright.tools.board_text import look_of
+    from rulewright.tools.bots.seats import seated
     from rulewright.tools.kept_ruleset import Kept
     from rulewright.tools.keyboard import Keyboard
     from rulewright.tools.play_saved import Keeper, load_saved, may_save, scenarios_in, taken_up
@@ -116,7 +125,7 @@ def command(
     screen.say(f"{game.title}, {game.players} players (seed {chance}). ? shows what you can type.", "title")
     try:
         state = game.start(chance) if saved is None else taken_up(game, saved, bots, resume or "")
-        session = Session(state, screen, bots, game.table.teams)
+        session = Session(state, screen, bots, game.table.teams, look=look_of(game))
         place = save or resume
         if place is not None:
             session.keep = Keeper(place, people, lambda text: screen.say(text, "warning"))

@@ -17,7 +17,6 @@ from rulewright.tools.arguments import (
     table_options,
 )
 
-
 if TYPE_CHECKING:
     from rulewright.runtime.bots import BotName
 

@@ -1,0 +1,83 @@
+"""`heuristic player p = EXPR`: what a position is worth to a player, on both engines, in variants, and what goes wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright
+from rulewright.compiler.load import load_module
+from rulewright.compiler.python.emit import emit
+from rulewright.dsl import Report, Source, check, ir, read
+from rulewright.dsl.print_ir import print_program
+
+GAME = """\
+game worth "Worth" for 2 players
+
+field points per player: -3..9
+{declared}
+phase Round repeats
+  phase Turn for each player p
+    p chooses one "More?"
+      More: add 1 to p.points
+      Stop: p wins because "enough"
+"""
+
+
+def problems(declared: str) -> list[str]:
+    report = Report()
+    check(read(Source("worth.rules", GAME.format(declared=declared)), report), report)
+    return [problem.code for problem in report.problems]
+
+
+def program(declared: str, variant: str = "") -> ir.Program:
+    report = Report()
+    rules = read(Source("worth.rules", GAME.format(declared=declared)), report)
+    made = rules.program(2, {}, report)
+    assert made is not None
+    assert not report.problems, report.problems
+    return made.program
+
+
+def test_it_may_be_left_out_and_need_not_be_used() -> None:
+    assert problems("") == []
+    assert program("").heuristic is None
+    assert problems("heuristic player p = 2 * p.points") == []
+
+
+def test_the_compiled_module_has_it_only_where_it_is_declared() -> None:
+    assert "heuristic" not in emit(program(""), events=True)
+    for events in (True, False):
+        module = load_module(emit(program("heuristic player p = 2 * p.points"), events=events), "worth")
+        cells = module.new(0)
+        cells[module.schema.fields[0].offset + 1] = 4
+        assert module.heuristic(cells) == [0, 8]
+        assert module.scores(cells) == [0, 0], "the score is another matter"
+
+
+def test_it_is_printed() -> None:
+    printed = print_program(program("heuristic player p = 2 * p.points"))
+    assert "heuristic it = heuristic(it)" in printed
+
+
+def test_both_engines_agree_on_it() -> None:
+    for name in ("pig", "breakthrough"):
+        game = rulewright.load(name)
+        reference, state = game.reference(), game.start(3)
+        worth = game.engine.heuristic  # type: ignore[attr-defined]
+        assert reference.heuristic is not None
+        for _ in range(20):
+            assert worth(state.cells) == reference.heuristic(state.cells)
+            state.apply(state.option_ids[-1])
+    assert rulewright.load("tic_tac_toe").reference().heuristic is None
+
+
+@pytest.mark.parametrize(
+    ("declared", "code"),
+    [
+        ("heuristic player p = p.points\nheuristic player q = 0", "RW0209"),
+        ("heuristic player p = p.points > 2", "RW0302"),
+        ("heuristic player p = p.pionts", "RW0203"),
+    ],
+)
+def test_mistakes(declared: str, code: str) -> None:
+    assert problems(declared) == [code]
