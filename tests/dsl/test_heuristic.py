@@ -18,7 +18,9 @@ field points per player: -3..9
 phase Round repeats
   phase Turn for each player p
     p chooses one "More?"
-      More: add 1 to p.points
+      More
+        needs room: p.points < 9 because "that is all there is"
+        add 1 to p.points
       Stop: p wins because "enough"
 """
 
@@ -67,16 +69,35 @@ def test_both_engines_agree_on_it() -> None:
         assert reference.heuristic is not None
         for _ in range(20):
             assert worth(state.cells) == reference.heuristic(state.cells)
-            state.apply(state.option_ids[-1])
+            if not state.over:
+                state.apply(state.option_ids[0])
     assert rulewright.load("tic_tac_toe").reference().heuristic is None
+
+
+def test_a_variant_adds_one_or_changes_it() -> None:
+    """Also that it is `heuristic` which an address means."""
+    for declared, change, worth in (
+        ("", "heuristic player p = 3 * p.points", [9, 0]),
+        ("heuristic player p = p.points", "replace heuristic player p = 4 * p.points", [12, 0]),
+        ("heuristic player p = p.points", "set heuristic to 7", [7, 7]),
+    ):
+        report = Report()
+        text = GAME.format(declared=declared)
+        rules = read(Source("worth.rules", f'{text}\nvariant other "Other" of worth\n  {change}\n'), report)
+        made = rules.program(2, {}, report, ("other",))
+        assert made is not None, report.problems
+        module = load_module(emit(made.program, events=True), "worth")
+        cells = module.new(0)
+        cells[module.schema.fields[0].offset] = 3
+        assert module.heuristic(cells) == worth
 
 
 @pytest.mark.parametrize(
     ("declared", "code"),
     [
         ("heuristic player p = p.points\nheuristic player q = 0", "RW0209"),
-        ("heuristic player p = p.points > 2", "RW0302"),
-        ("heuristic player p = p.pionts", "RW0203"),
+        ("heuristic player p = p.points > 2", "RW0301"),
+        ("heuristic player p = p.pionts", "RW0202"),
     ],
 )
 def test_mistakes(declared: str, code: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.documents import ROOT
 from tests.compiler.board_games import MANOR
 from tests.tools.command import rulewright, written
 
@@ -74,3 +76,11 @@ def test_a_game_without_a_board() -> None:
 def test_what_does_not_go_together(arguments: list[str], words: str) -> None:
     answer = rulewright("graph", "othello", *arguments)
     assert answer.code == 2 and words in answer.err
+
+
+def test_the_picture_in_the_documents_is_the_one_that_is_drawn_now() -> None:
+    """The drawing program may lead the lines a little differently from version to version."""
+    drawn = rulewright("graph", "van_helsing", "--board", "--format", "svg")
+    stored = (ROOT / "docs/pictures/van_helsing.svg").read_text(encoding="utf-8")
+    words = re.compile(r"<text[^>]*>([^<]*)</text>")
+    assert words.findall(stored) == words.findall(drawn.out)
