@@ -54,7 +54,9 @@ def schema_of(program: ir.Program, layout: Layout) -> Schema:
         options=dict(program.options),
         variants=program.variants,
         classes=tuple(
-            ClassInfo(c.name, c.title or c.name, c.sort, c.members, c.titles, c.copies) for c in program.classes
+            ClassInfo(c.name, c.title or c.name, c.sort, c.members, c.titles, c.copies)
+            for c in program.classes
+            if " " not in c.name  # tables that the compiler made for itself
         ),
         fields=tuple(layout.fields[f.name] for f in program.fields),
         zones=tuple(layout.zones[z.name] for z in program.zones),

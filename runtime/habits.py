@@ -3,6 +3,9 @@
 A seat that is asked in a random game takes the best of a few options drawn at random, by what its seat got in the games
 before in which it took the same option at the same point ("move-average sampling", Finnsson and Bjornsson 2008). So the
 games that a search learns from are played a little better than at random, at almost no cost.
+
+Only the seat that thinks, and those that mostly win and lose with it, have habits. The others would learn from its secrets:
+in all its games they are the same, while they know nothing of them.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from rulewright.runtime.ruleset import LONGEST, Ruleset
 from rulewright.runtime.schema import POINT
 
 DRAWN = 3  # options of which the best is taken
+ALLIED = 0.75  # in so many of the games another seat must come out as this one does
 
 Given: TypeAlias = tuple[int, int, int]  # a seat, a point, the id of an option
 
@@ -30,14 +34,22 @@ class Habit:
 
 @define
 class Habits:
-    """Of all seats, in the games of one search."""
+    """Of a seat and its allies, in the games of one search."""
 
     ruleset: Ruleset
     random: Random
+    seat: int
+    games: int = 0
+    alike: dict[int, int] = field(factory=dict)  # by seat, in how many games it got what this one did
+    allies: set[int] = field(factory=set)
     known: dict[Given, Habit] = field(factory=dict)
 
     def learn(self, given: list[Given], returns: list[int]) -> None:
         """Take in a game: the answers in it, and what each seat got."""
+        self.games += 1
+        for seat, got in enumerate(returns):
+            self.alike[seat] = self.alike.get(seat, 0) + (got == returns[self.seat])
+        self.allies = {seat for seat, games in self.alike.items() if games >= ALLIED * self.games}
         for one in given:
             habit = self.known.setdefault(one, Habit())
             habit.times += 1
@@ -54,8 +66,11 @@ class Habits:
             chosen = step[0]
             if len(step) > 1:
                 seat, point = actor(cells), cells[POINT]
-                chosen = self._chosen(seat, point, step)
-                given.append((seat, point, chosen))
+                if seat in self.allies:
+                    chosen = self._chosen(seat, point, step)
+                    given.append((seat, point, chosen))
+                else:
+                    chosen = step[int(self.random.random() * len(step))]
             if quiet is None:
                 step = ruleset.apply(cells, chosen, [])
                 continue

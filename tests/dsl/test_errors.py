@@ -200,6 +200,13 @@ def table_file(folder: Path, text: str) -> Report:
     return refused_by(load_table, str(path))
 
 
+def board(by: str, game: str) -> Report:
+    from rulewright.tools.board_picture import board_picture
+    from rulewright.tools.game import load
+
+    return refused_by(lambda name: board_picture(load(name).program, by, "dot"), game)
+
+
 CASES: dict[str, Callable[[Path], Report]] = {
     "RW0001": lambda folder: trouble(read_file(folder / "nothing.rules")),
     "RW0002": lambda folder: trouble(read_file(folder)),
@@ -235,6 +242,8 @@ CASES: dict[str, Callable[[Path], Report]] = {
     "RW0816": lambda folder: table_file(folder, "players = 2"),
     "RW0817": lambda folder: table_file(folder, "game = 'pig'\nplayers = 2\nseats = ['A', 'B', 'C']"),
     "RW0818": lambda folder: table_file(folder, "game = 'pig'\nseats = ['A', 'A']"),
+    "RW0819": lambda folder: board("none", "pig"),
+    "RW0820": lambda folder: board("roof", "othello"),
     "RW1023": lambda folder: problems(
         G + END + "".join(
             f"variant v{n} of {f'v{n - 1}' if n else 'tiny'}\n  before Play\n    phase P{n}: announce 1\n"

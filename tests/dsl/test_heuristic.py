@@ -84,7 +84,8 @@ def test_a_variant_adds_one_or_changes_it() -> None:
         report = Report()
         text = GAME.format(declared=declared)
         rules = read(Source("worth.rules", f'{text}\nvariant other "Other" of worth\n  {change}\n'), report)
-        made = rules.program(2, {}, report, ("other",))
+        laid = rules.with_variants(("other",), report)
+        made = laid.program(2, {}, report)
         assert made is not None, report.problems
         module = load_module(emit(made.program, events=True), "worth")
         cells = module.new(0)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import ROOT
 from tests.compiler.board_games import MANOR
+from tests.documents import ROOT
 from tests.tools.command import rulewright, written
 
 VARIANT = """
