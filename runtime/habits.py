@@ -4,8 +4,8 @@ A seat that is asked in a random game takes the best of a few options drawn at r
 before in which it took the same option at the same point ("move-average sampling", Finnsson and Bjornsson 2008). So the
 games that a search learns from are played a little better than at random, at almost no cost.
 
-Only the seat that thinks, and those that mostly win and lose with it, have habits. The others would learn from its secrets:
-in all its games they are the same, while they know nothing of them.
+Where the seat that thinks is not sure of the position, only it and those that mostly come out as it does have habits.
+The others would learn from its secrets: these are the same in all its games, and the others know nothing of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulewright.runtime.ruleset import LONGEST, Ruleset
 from rulewright.runtime.schema import POINT
 
 DRAWN = 3  # options of which the best is taken
-ALLIED = 0.75  # in so many of the games another seat must come out as this one does
+ALLIED = 0.6  # in so many of the games another seat must come out as this one does
 
 Given: TypeAlias = tuple[int, int, int]  # a seat, a point, the id of an option
 
@@ -39,6 +39,7 @@ class Habits:
     ruleset: Ruleset
     random: Random
     seat: int
+    sure: bool
     games: int = 0
     alike: dict[int, int] = field(factory=dict)  # by seat, in how many games it got what this one did
     allies: set[int] = field(factory=set)
@@ -49,7 +50,8 @@ class Habits:
         self.games += 1
         for seat, got in enumerate(returns):
             self.alike[seat] = self.alike.get(seat, 0) + (got == returns[self.seat])
-        self.allies = {seat for seat, games in self.alike.items() if games >= ALLIED * self.games}
+        least = 0 if self.sure else ALLIED * self.games
+        self.allies = {seat for seat, games in self.alike.items() if games >= least}
         for one in given:
             habit = self.known.setdefault(one, Habit())
             habit.times += 1

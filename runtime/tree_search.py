@@ -116,7 +116,8 @@ class TreeSearch:
     games: int
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
-        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat))
+        sure = len(possible.particles) == 1
+        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat, sure))
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))
         root = next(iter(search.nodes.values()))

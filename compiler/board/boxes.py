@@ -51,7 +51,7 @@ def _box(drawn: Map, place: int, cut_off: list[Link]) -> Box:
     leads = tuple(_lead(drawn, place, link) for link in cut_off)
     head = columns(number) * 11 * LETTER + 13 * len(chips)
     wide = max([head, *(text_width(t, TITLE) for t in lines), *(text_width(x.words, SMALL) for x in leads)])
-    high = (14 if number or chips else 0) + 11 * len(lines) + 10 * len(leads) + 4
+    high = (14 if number or chips else 0) + 11 * len(lines) + 10 * len(leads) + 8
     return Box(place, number, lines, chips, leads, max(34, round(wide) + 10), max(24, high))
 
 

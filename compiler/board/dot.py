@@ -112,6 +112,7 @@ def _place(graph: graphviz.Graph, found: Map, put: Put) -> None:
         rows.append(f"<TR><TD>{head}</TD></TR>")
     rows += [f"<TR><TD>{sized(as_text(line), '9')}</TD></TR>" for line in box.title]
     rows += [f"<TR><TD>{_lead(lead.kind, lead.words)}</TD></TR>" for lead in box.leads]
+    rows.append('<TR><TD HEIGHT="3"></TD></TR>')  # or the last line would stand on the border
     fill = SHADES[(place.shade or 0) % len(SHADES)]
     words = (
         f'<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1" STYLE="ROUNDED" BGCOLOR="{fill}" '

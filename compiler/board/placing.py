@@ -15,16 +15,18 @@ from attrs import frozen
 from rulewright.compiler.board.crossing import Pair, Point, tangled, tangles
 from rulewright.compiler.board.settling import settled
 
-SWEEPS = 25
+SWEEPS = 25  # for many places; for few there are more
 STARTS = 8  # layouts that are begun from other points
 WORK = 2_000_000  # pairs of places looked at, over all layouts of one map
 
 
 @frozen
 class Tried:
-    """A layout: how tangled it is, its points, and the links it took no notice of."""
+    """A layout: how tangled it is, how far from what the steps ask for, its points, and the links it took no notice
+    of."""
 
     tangles: int
+    stress: float
     points: tuple[Point, ...]
     ignored: frozenset[Pair]
     start: int
@@ -34,9 +36,9 @@ def placed(count: int, links: Sequence[Pair]) -> tuple[Point, ...]:
     """A point for each of `count` places; those that are linked lie about 1 apart. The same links give the same."""
     if count < 3:
         return tuple((float(n), 0.0) for n in range(count))
-    rounds = max(1, WORK // (count * count * SWEEPS))
+    rounds = max(1, WORK // (count * count * _sweeps(count)))
     starts = min(STARTS, rounds)
-    best = min((_tried(count, links, frozenset(), start) for start in range(starts)), key=_tangles)
+    best = min((_tried(count, links, frozenset(), start) for start in range(starts)), key=_worth)
     rounds -= starts
     while best.tangles and rounds > 0:
         found = [
@@ -45,25 +47,50 @@ def placed(count: int, links: Sequence[Pair]) -> tuple[Point, ...]:
             if link not in best.ignored
         ]
         rounds -= len(found)
-        better = min(found, key=_tangles, default=best)
+        better = min(found, key=_worth, default=best)
         if better.tangles >= best.tangles:
             break
         best = better
     return settled(best.points, links)
 
 
-def _tangles(tried: Tried) -> int:
-    return tried.tangles
+def connected(places: Sequence[int], links: Sequence[Pair]) -> list[list[int]]:
+    """The places in parts that links join, each part in the order of the places."""
+    part = {place: place for place in places}
+    for a, b in links:
+        if part[a] != part[b]:
+            old, new = sorted((part[a], part[b]), key=places.index, reverse=True)
+            part = {place: new if of == old else of for place, of in part.items()}
+    return [[place for place in places if part[place] == first] for first in dict.fromkeys(part.values())]
+
+
+def _sweeps(count: int) -> int:
+    return max(SWEEPS, 800 // count)
+
+
+def _worth(tried: Tried) -> tuple[int, float]:
+    return tried.tangles, tried.stress
+
+
+def _stress(steps: list[list[int]], points: Sequence[Point]) -> float:
+    """How far the distances are from the steps, weighed as by `_spread`."""
+    found = 0.0
+    for place, (x, y) in enumerate(points):
+        for other, (v, w) in enumerate(points[:place]):
+            off = sqrt((x - v) * (x - v) + (y - w) * (y - w)) / steps[place][other] - 1
+            found += off * off
+    return found
 
 
 def _tried(count: int, links: Sequence[Pair], ignored: frozenset[Pair], start: int) -> Tried:
     steps = _steps(count, [link for link in links if link not in ignored])
     points = _spread(steps, _begun(steps, start))
-    return Tried(tangles(points, links), points, ignored, start)
+    return Tried(tangles(points, links), _stress(steps, points), points, ignored, start)
 
 
 def _steps(count: int, links: Sequence[Pair]) -> list[list[int]]:
-    """How many links lie between any two places; between parts that no link joins a little more than the longest."""
+    """How many links lie between any two places; between parts that are only joined by ignored ones a little more than
+    the longest."""
     near: list[list[int]] = [[] for _ in range(count)]
     for a, b in links:
         near[a].append(b)
@@ -83,7 +110,8 @@ def _steps(count: int, links: Sequence[Pair]) -> list[list[int]]:
 
 
 def _begun(steps: list[list[int]], start: int) -> list[Point]:
-    """Where the places lie at first: by their steps from four far ones, which begin at another one for each start."""
+    """Where the places lie at first: by their steps from four far ones, which begin at another one for each start. The
+    first start is almost flat, as suits places in a row."""
     count = len(steps)
     west = _farthest([steps[start * 5 % count]])
     east = _farthest([steps[west]])
@@ -93,7 +121,8 @@ def _begun(steps: list[list[int]], start: int) -> list[Point]:
     for n in range(count):
         noise = (noise * 1103515245 + 12345) % 2**31  # no two places may lie on one point
         x, y = noise % 1000 / 2000, noise // 1000 % 1000 / 2000
-        points.append((steps[west][n] - steps[east][n] + x, steps[south][n] - steps[north][n] + y))
+        up = steps[south][n] - steps[north][n] + y if start else y / 1000
+        points.append((steps[west][n] - steps[east][n] + x, up))
     return points
 
 
@@ -108,7 +137,7 @@ def _spread(steps: list[list[int]], points: list[Point]) -> tuple[Point, ...]:
     count = len(steps)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     others = [[(n, steps[p][n], 1 / (steps[p][n] * steps[p][n])) for n in range(count) if n != p] for p in range(count)]
-    for _ in range(SWEEPS):
+    for _ in range(_sweeps(count)):
         for place in range(count):
             x, y, all_x, all_y, weights = xs[place], ys[place], 0.0, 0.0, 0.0
             for other, wanted, weight in others[place]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from rulewright.compiler.board.crossing import Pair, Point, cross, passes, total
 
@@ -13,8 +14,8 @@ ROOM = 0.75  # places nearer to each other than this get in each other's way
 
 
 def settled(points: Sequence[Point], links: Sequence[Pair]) -> tuple[Point, ...]:
-    """The points, with each place in turn where there is least in its way; where that is the same, near its
-    neighbours."""
+    """The points, with each place that has something in its way where there is least; where that is the same, where its
+    links are of the right length."""
     found = list(points)
     around = [[link for link in links if place in link] for place in range(len(found))]
     work = 2 * len(MOVES) * len(links) * (len(links) + len(found))
@@ -22,6 +23,8 @@ def settled(points: Sequence[Point], links: Sequence[Pair]) -> tuple[Point, ...]
         before = list(found)
         for place, own in enumerate(around):
             here = found[place]
+            if not _trouble(found, links, place, own, here)[0]:
+                continue
             middle = [_middle(found, place, own)] if own else []
             spots = [here, *middle, *((here[0] + x, here[1] + y) for x, y in MOVES)]
             found[place] = min(spots, key=lambda spot: _trouble(found, links, place, own, spot))
@@ -39,7 +42,7 @@ def _middle(points: Sequence[Point], place: int, own: Sequence[Pair]) -> Point:
 def _trouble(
     points: list[Point], links: Sequence[Pair], place: int, own: Sequence[Pair], spot: Point
 ) -> tuple[int, float]:
-    """What gets in the way of a place at a spot, and how long its links are there."""
+    """What gets in the way of a place at a spot, and how far from 1 its links are long there."""
     points[place] = spot
     found, length = 0, 0.0
     for other, point in enumerate(points):
@@ -51,6 +54,7 @@ def _trouble(
             found += sum(cross(points, a, b, c, d) for c, d in own) + passes(spot, points[a], points[b])
     for a, b in own:
         (ax, ay), (bx, by) = points[a], points[b]
-        length += (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
+        stretch = sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by)) - 1
+        length += stretch * stretch
         found += sum(passes(p, points[a], points[b]) for n, p in enumerate(points) if n not in (a, b))
     return found, length

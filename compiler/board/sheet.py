@@ -6,12 +6,14 @@ linked across frames stand alike in theirs. Boxes are pushed apart until none li
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from rulewright.compiler.board.board import Board, Grid, Link, Map
 from rulewright.compiler.board.boxes import Box, boxes, text_width
 from rulewright.compiler.board.crossing import Point
-from rulewright.compiler.board.placing import placed
+from rulewright.compiler.board.placing import connected, placed
 from rulewright.compiler.board.spacing import BETWEEN, apart, side_by_side
 from rulewright.compiler.board.turning import share, turned
 
@@ -92,26 +94,24 @@ def _map(drawn: Map, top: int, titled: bool) -> tuple[DrawnMap, int]:
     cut_off = across if len(drawn.places) > FEW else []
     made = boxes(drawn, cut_off)
     laid: dict[int, Point] = {}  # by place, in its own frame, from 0 to 1
-    panels: list[tuple[list[int], list[Point], int, int]] = []
+    panels: list[Panel] = []
     for group in range(max(1, len(drawn.groups))):
         members = [n for n, place in enumerate(drawn.places) if place.group == group]
-        spots = [(float(drawn.spots[n][0]), float(drawn.spots[n][1])) for n in members] if drawn.spots else []
-        points = spots or _points(drawn, members, across, laid)
-        laid |= dict(zip(members, share(points), strict=True))
-        panels.append((members, *apart(points, [made[n] for n in members])))
+        panels.append(_panel(drawn, members, made, across, laid))
+        laid |= dict(zip(members, share([panels[-1].points[n] for n in members]), strict=True))
     head = HEADING if drawn.groups else 0
     titles = drawn.groups or ("",)
     sizes = [
-        (max(width + 2 * MARGIN, round(text_width(title, 14)) + MARGIN), height + 2 * MARGIN + head)
-        for title, (_, _, width, height) in zip(titles, panels, strict=True)
+        (max(panel.width + 2 * MARGIN, round(text_width(title, 14)) + MARGIN), panel.height + 2 * MARGIN + head)
+        for title, panel in zip(titles, panels, strict=True)
     ]
     corners = side_by_side(sizes)
     start = top + (HEADING if titled else 0)
     frames, puts = [], {}
-    for group, (members, points, _, _) in enumerate(panels):
+    for group, panel in enumerate(panels):
         (left, down), size = corners[group], sizes[group]
         frames.append(Frame(titles[group], left, start + down, *size))
-        for place, (x, y) in zip(members, points, strict=True):
+        for place, (x, y) in panel.points.items():
             puts[place] = Put(made[place], round(left + MARGIN + x), round(start + down + MARGIN + head + y))
     lines = tuple(link for link in drawn.links if link not in cut_off)
     right = max(frame.left + frame.width for frame in frames)
@@ -120,7 +120,32 @@ def _map(drawn: Map, top: int, titled: bool) -> tuple[DrawnMap, int]:
     return DrawnMap(drawn, (0, top), tuple(frames), in_order, lines, (0, bottom), right), bottom
 
 
-def _points(drawn: Map, members: list[int], across: list[Link], laid: dict[int, Point]) -> list[Point]:
-    number = {place: n for n, place in enumerate(members)}
-    pairs = sorted({(number[x.a], number[x.b]) for x in drawn.links if x.a in number and x.b in number})
-    return turned(placed(len(members), pairs), pairs, members, across, laid)
+@frozen
+class Panel:
+    """What is inside a frame: points by place, and how wide and high that is."""
+
+    points: Mapping[int, Point]
+    width: int
+    height: int
+
+
+def _panel(drawn: Map, members: list[int], made: list[Box], across: list[Link], laid: Mapping[int, Point]) -> Panel:
+    """The places of a group. Those that no link of the group joins to the others stand apart from them."""
+    if drawn.spots:
+        spots = [(float(drawn.spots[n][0]), float(drawn.spots[n][1])) for n in members]
+        points, width, height = apart(spots, [made[n] for n in members])
+        return Panel(dict(zip(members, points, strict=True)), width, height)
+    inner = [(x.a, x.b) for x in drawn.links if x.a in members and x.b in members]
+    pieces = []
+    for piece in connected(members, inner):
+        number = {place: n for n, place in enumerate(piece)}
+        pairs = sorted({(number[a], number[b]) for a, b in inner if a in number})
+        turns = turned(placed(len(piece), pairs), pairs, piece, across, laid)
+        pieces.append((piece, *apart(turns, [made[n] for n in piece])))
+    corners = side_by_side([(width, height) for _, _, width, height in pieces])
+    found: dict[int, Point] = {}
+    for (left, top), (piece, points, _, _) in zip(corners, pieces, strict=True):
+        found |= {place: (left + x, top + y) for place, (x, y) in zip(piece, points, strict=True)}
+    right = max(left + width for (left, _), (_, _, width, _) in zip(corners, pieces, strict=True))
+    bottom = max(top + height for (_, top), (_, _, _, height) in zip(corners, pieces, strict=True))
+    return Panel({place: found[place] for place in members}, right, bottom)

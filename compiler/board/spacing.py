@@ -11,7 +11,7 @@ Size = tuple[int, int]
 Corner = tuple[int, int]
 
 GAP = 16  # least room between two boxes
-STEP = 44  # room for a line between two boxes
+STEP = 36  # room for a line between two boxes
 BETWEEN = 22  # two frames
 PUSHES = 400
 SHAPE = (3, 2)  # how wide for how high a sheet is to be

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 from rulewright.compiler.board.board import Link
@@ -10,18 +10,23 @@ from rulewright.compiler.board.crossing import Pair, Point, total
 
 
 def turned(
-    points: Sequence[Point], pairs: Sequence[Pair], members: list[int], across: Sequence[Link], laid: dict[int, Point]
+    points: Sequence[Point],
+    pairs: Sequence[Pair],
+    members: list[int],
+    across: Sequence[Link],
+    laid: Mapping[int, Point],
 ) -> list[Point]:
     """The points of `members`, which `pairs` of them join, as suits the places that are `laid` already and that links
-    `across` join to them; where there are none, with the first place low."""
+    `across` join to them; where there are none, wide rather than high, the first place low, early ones left."""
     ends = [(x.a, x.b) for x in across] + [(x.b, x.a) for x in across]
     joined = [(members.index(a), laid[b]) for a, b in ends if a in members and b in laid]
+    early = range((len(points) + 1) // 2)
 
-    def strain(way: list[Point]) -> float:
-        shares = share(way)
-        if not joined:
-            return 1 - shares[0][1]
-        return total((shares[n][0] - x) ** 2 + (shares[n][1] - y) ** 2 for n, (x, y) in joined)
+    def strain(way: list[Point]) -> tuple[float, float, float]:
+        shares, (_, (wide, high)) = share(way), bounds(way)
+        if joined:
+            return total((shares[n][0] - x) ** 2 + (shares[n][1] - y) ** 2 for n, (x, y) in joined), 0, 0
+        return high > wide, 1 - shares[0][1], total(shares[n][0] for n in early)
 
     straight = _straightened(points, pairs)
     ways = [[(x * sx, y * sy) for x, y in straight] for sx in (1, -1) for sy in (1, -1)]

@@ -251,8 +251,8 @@ class Nouns:
             case ir.Arith(left=ir.Arith(left=a), right=b) if e.column == "link" and isinstance(kind, ir.Name):
                 of = next(iter(self.classes[kind.cls].columns)).type
                 return f"the {self.member_noun(kind.cls)} from {self.noun(a, of)} to {self.noun(b, of)}"
-            case row if e.column == "row" and " from " in e.cls and isinstance(kind, ir.Name):  # rows by number
-                number = row.left if isinstance(row, ir.Arith) and isinstance(row.right, ir.Const) else row
+            case at if e.column == "row" and " from " in e.cls and isinstance(kind, ir.Name):  # rows by number
+                number = at.left if isinstance(at, ir.Arith) and isinstance(at.right, ir.Const) else at
                 return f"the {self.member_noun(kind.cls)} with the number {self.noun(number)}"
         if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
             found = next(c for c in table.columns if c.name == e.column)

@@ -3,6 +3,7 @@
 Nothing is resolved here: names are `Ident`s, and whether `p.hand` is a zone or a column is for `elaborate` to say.
 """
 
+from rulewright.dsl.ast.choices import *
 from rulewright.dsl.ast.declarations import *
 from rulewright.dsl.ast.endings import *
 from rulewright.dsl.ast.expressions import *

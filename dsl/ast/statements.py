@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from rulewright.dsl.ast.choices import ChooseOne, ChooseStmt, MayDo
 from rulewright.dsl.ast.endings import EndGame, ResultOf, ResultRanked
 from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Order
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
@@ -229,84 +230,6 @@ class RepeatTimes:
 class RepeatWhile:
     cond: Expr
     body: Body
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class Needs:
-    """`needs mortal: C because "..."`"""
-
-    name: Ident
-    cond: Expr
-    reason: str
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class Costs:
-    """`costs 2 from p.coins because "..."`: a requirement, called after the field, and what is taken."""
-
-    name: Ident
-    amount: Expr
-    target: Expr
-    reason: str
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class ChooseStmt:
-    """`P chooses BINDERS where C "question"` with what follows; `may`: passing is an option too."""
-
-    actor: Expr
-    may: bool
-    binders: tuple[Binder, ...]
-    where: Expr | None
-    question: str
-    needs: tuple[Needs | Costs, ...]
-    body: Body
-    otherwise: Body | None
-    passing: str = ""  # what passing is called
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class Alternative:
-    name: Ident
-    label: str
-    needs: tuple[Needs | Costs, ...]
-    body: Body
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class ChooseOne:
-    """`P chooses one "question"`, one alternative a line."""
-
-    actor: Expr
-    may: bool
-    question: str
-    alternatives: tuple[Alternative, ...]
-    otherwise: Body | None
-    passing: str = ""
-    refs: tuple[str, ...] = refs_field()
-    span: Span = span_field()
-
-
-@frozen
-class MayDo:
-    """`P may "Do it": ...`: yes or no."""
-
-    actor: Expr
-    label: str
-    needs: tuple[Needs | Costs, ...]
-    body: Body
-    otherwise: Body | None
-    passing: str = ""
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
+from rulewright.dsl.ast.choices import Alternative, Costs, Needs
 from rulewright.dsl.ast.expressions import Audience, Expr
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
 from rulewright.dsl.ast.scenarios import Text
-from rulewright.dsl.ast.statements import Alternative, Body, Costs, Needs, Phase, Stmt
+from rulewright.dsl.ast.statements import Body, Phase, Stmt
 from rulewright.dsl.source import Span
 
 if TYPE_CHECKING:

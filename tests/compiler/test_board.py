@@ -16,7 +16,7 @@ from rulewright.compiler.board.boxes import called
 from rulewright.compiler.board.crossing import tangles
 from rulewright.compiler.board.dot import to_dot
 from rulewright.compiler.board.looks import KINDS, letters, look
-from rulewright.compiler.board.placing import placed
+from rulewright.compiler.board.placing import connected, placed
 from rulewright.compiler.board.sheet import FEW, sheet_of
 from rulewright.compiler.board.spacing import side_by_side
 from rulewright.tools.drawing import NoGraphviz, render
@@ -122,6 +122,21 @@ def test_a_lattice_is_laid_flat() -> None:
         if sum(abs(x - y) for x, y in zip(spots[a], spots[b], strict=True)) == 1
     ]
     assert tangles(placed(12, links), links) == 0
+
+
+def test_places_in_a_row_stand_in_a_row() -> None:
+    found = mapped("  A\n  B\n  C\n  D", "  B C\n  A B\n  C D", "")
+    puts = sheet_of(Board("Small", (found,), ())).maps[0].boxes
+    assert len({put.y for put in puts}) == 1 and [put.x for put in puts] == sorted(put.x for put in puts)
+
+
+def test_parts_that_no_link_joins_stand_beside_each_other() -> None:
+    found = mapped("\n".join(f"  {n}" for n in range(6)), "  0 2\n  2 4\n  1 3\n  3 5", "")
+    drawn = sheet_of(Board("Small", (found,), ())).maps[0]
+    assert connected(range(6), [(0, 2), (2, 4), (1, 3), (3, 5)]) == [[0, 2, 4], [1, 3, 5]]
+    spans = [{drawn.boxes[n].y for n in part} for part in ((0, 2, 4), (1, 3, 5))]
+    assert len(drawn.frames) == 1 and all(len(span) == 1 for span in spans) and spans[0] != spans[1]
+    assert drawn.frames[0].height < 200
 
 
 @pytest.mark.parametrize("seed", range(3))

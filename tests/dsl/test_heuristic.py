@@ -1,4 +1,4 @@
-"""`heuristic player p = EXPR`: what a position is worth to a player, on both engines, in variants, and what goes wrong."""
+"""`heuristic player p = EXPR`: what a position is worth to a player, on both engines, in variants; its mistakes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import rulewright
 from rulewright.compiler.load import load_module
 from rulewright.compiler.python.emit import emit
 from rulewright.dsl import Report, Source, check, ir, read
+from rulewright.dsl.pipeline import with_variants
 from rulewright.dsl.print_ir import print_program
 
 GAME = """\
@@ -84,7 +85,7 @@ def test_a_variant_adds_one_or_changes_it() -> None:
         report = Report()
         text = GAME.format(declared=declared)
         rules = read(Source("worth.rules", f'{text}\nvariant other "Other" of worth\n  {change}\n'), report)
-        laid = rules.with_variants(("other",), report)
+        laid = with_variants(rules, (), ("other",), report)
         made = laid.program(2, {}, report)
         assert made is not None, report.problems
         module = load_module(emit(made.program, events=True), "worth")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -77,11 +78,25 @@ def test_no_table_of_every_place_any_more() -> None:
     assert not any(line.startswith("The Attic") for line in look_of(manor())(state.wording, state.view(1)))
 
 
-@settings(max_examples=60, deadline=None)
-@given(seed=st.integers(0, 2**32), decisions=st.integers(0, 14))
-def test_the_text_does_not_depend_on_what_a_seat_cannot_see(seed: int, decisions: int) -> None:
-    state, look = played(manor().engine, seed, decisions), look_of(manor())
-    for seat in range(2):
+def castle() -> Game:
+    return rulewright.load("van_helsing", players=3)
+
+
+@cache
+def made(make: Callable[[], Game]) -> tuple[Game, Look]:
+    game = make()
+    return game, look_of(game)
+
+
+@pytest.mark.parametrize(("make", "most"), [(manor, 14), (castle, 150)])
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32), share=st.floats(0, 1))
+def test_the_text_does_not_depend_on_what_a_seat_cannot_see(
+    make: Callable[[], Game], most: int, seed: int, share: float
+) -> None:
+    game, look = made(make)
+    state = played(game.engine, seed, round(share * most))
+    for seat in range(game.players):
         assert told(look, resampled(state, seat, Random(seed)), seat) == told(look, state, seat)
 
 

@@ -1,7 +1,8 @@
 """Bots that think win against chance, by more than luck can explain.
 
 Each test says how often the bot won when this was written, and asks for far less; still, chance would come to as much
-only once in a thousand times. `python -m tests.soak_bots` plays more.
+only once in a thousand times. Nosferatu takes longer:
+`python -m tests.soak_bots` plays that.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def evil(game: Game, state: State, seat: int) -> bool:
     return code != role.codes and code // 2 != 0
 
 
-def nosferatu(thinking: str, thinks_for_evil: bool, players: int, first: int, games: int, others: str = "random") -> int:
+def nosferatu(
+    thinking: str, thinks_for_evil: bool, players: int, first: int, games: int, others: str = "random"
+) -> int:
     """How many games a side won with bots that think, against those of the other side."""
     game = rulewright.load("nosferatu", players=players)
     rules, wins = rules_of(game), 0
@@ -64,12 +67,12 @@ def nosferatu(thinking: str, thinks_for_evil: bool, players: int, first: int, ga
 
 
 def test_tic_tac_toe() -> None:
-    """Measured over 100 games each: the first seat won all, the second won 92 and lost 1. At random they win 58 and 29."""
+    """Measured over 100 games each: 99 wins, then 87, and none lost. At random the seats win 58 and 29 in a hundred."""
     game = rulewright.load("tic_tac_toe")
-    wins, losses = won(game, ["mcts:300", "random"], 0, 15)
+    wins, losses = won(game, ["mcts:300", "random"], 0, 25)
     assert losses == 0
-    assert by_luck(14, 15, 0.585) < LUCK * 3
-    assert wins >= 14
+    assert by_luck(23, 25, 0.585) < LUCK
+    assert wins >= 23
     wins, losses = won(game, ["random", "mcts:300"], 1, 15)
     assert losses == 0
     assert by_luck(11, 15, 0.288) < LUCK
@@ -77,11 +80,11 @@ def test_tic_tac_toe() -> None:
 
 
 def test_pig() -> None:
-    """Measured over 40 games in each seat, to a goal of 40: 36 and 32."""
+    """Measured over 40 games in each seat, to a goal of 40: 35 and 33."""
     game = rulewright.load("pig", options={"goal": 40})
     wins = won(game, ["mcts:40", "random"], 0, 20)[0] + won(game, ["random", "mcts:40"], 1, 20)[0]
-    assert by_luck(30, 40, 0.5) < 2 * LUCK
-    assert wins >= 30
+    assert by_luck(31, 40, 0.5) < LUCK
+    assert wins >= 31
 
 
 def test_greedy_plays_by_what_the_rules_value() -> None:
@@ -90,9 +93,3 @@ def test_greedy_plays_by_what_the_rules_value() -> None:
         game = rulewright.load(name)
         assert by_luck(10, 10, 0.5) < LUCK
         assert won(game, ["random", "greedy"], 1, 10)[0] == 10
-
-
-def test_nosferatu_as_hunters() -> None:
-    """Measured over 60 games: 24, where random Hunters win one in six (324 of 2,000). For Evil see tests/soak_bots.py."""
-    assert by_luck(8, 16, 0.162) < 3 * LUCK
-    assert nosferatu("mcts:200", False, 6, 0, 16) >= 8
