@@ -113,7 +113,7 @@ class Class:
 @frozen
 class Field:
     """Stored state. `per` is the class that indexes it (None: a single value). `clamps`: values past the bounds stop
-    at them; otherwise going past is a fault. `during` is the block path it lives in (zero outside, reset to
+    at them; otherwise going past is a fault. `during` is the block path it lives in (`rest` outside, reset to
     `initial` on entry without an event). `seen` is the audience (a player-set expression; for an indexed field
     `Local("it")` is the index)."""
 
@@ -124,6 +124,7 @@ class Field:
     seen: Expr
     clamps: bool = False
     during: str | None = None
+    rest: int = 0
     title: str = ""
     span: Span = _span()
 
@@ -742,7 +743,7 @@ class Leave:
 class Block:
     """A named part of the flow. A repeating phase is `Loop((Block(...),))`, one for each player is
     `Each(..., (Block(...),))`, so leaving a block ends one round of it. On entry the fields that are `during` this path
-    take their initial value; on leaving they become 0. `resets` names them."""
+    take their initial value; on leaving their value at rest. `resets` names them."""
 
     path: str
     kind: Literal["phase", "step", "procedure"]

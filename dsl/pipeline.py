@@ -158,8 +158,8 @@ def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], 
     of the game with them. Problems go to `report`; what could be made of the rest is in the result all the same.
     """
     assert rules.game is not None
-    files = [rules, *others]
-    known = by_name((v for f in files for v in f.variants), report)
+    files, chosen = [rules, *others], list(chosen)
+    known = by_name((v for f in files for v in f.variants), report, chosen)
     made = overlay(rules.file, known, [name for name in chosen if name in known], MOST_PLAYERS, report)
     digest = hashlib.sha256(rules.text_hash.encode())
     for v in made.variants:

@@ -6,7 +6,7 @@ more without the line, and if it is the same game, the line is idle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, evolve, field
 
@@ -15,6 +15,7 @@ from rulewright.dsl.catalogue import errors, severity
 from rulewright.dsl.diagnostics import Diagnostic, Report
 from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
 from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
+from rulewright.dsl.suggest import nearest
 
 MOST_WORK = 2_000_000  # characters of rules gone through in one check, over all tables
 MOST_FOR_LINES = 800_000  # the same, for trying the game without each line
@@ -52,7 +53,9 @@ def check_variants(
     """Each variant on its own (or `only` these); not more of them than can be done in some time."""
     sound = not errors(report)
     work = Work()
-    known = by_name((v for f in (rules, *others) for v in f.variants), report)
+    only = None if only is None else list(only)
+    asked = None if only is None else [v.name.text for v in only]
+    known = by_name((v for f in (rules, *others) for v in f.variants), report, asked)
     for number, v in enumerate(known.values() if only is None else only):
         if number >= MOST_VARIANTS or work.enough:
             report.add("RW1031", v.name.span, name=v.name.text)
@@ -60,6 +63,18 @@ def check_variants(
         tried = Report()
         check_variant(rules, others, (v.name.text,), tried, sound, work)
         add_all(tried.problems, report)
+        excluded_exist(v, known, report, beside_the_game=only is None)
+
+
+def excluded_exist(
+    v: ast.Variant, known: Mapping[str, ast.Variant], report: Report, *, beside_the_game: bool
+) -> None:
+    """Warn of what a variant excludes and nobody knows: where all variants of the game are at hand, or where the name
+    looks like a slip of the pen. A file that is handed on need not bring along what does not go with it."""
+    for e in v.excludes:
+        near = "" if e.name.text in known else nearest(e.name.text, [n for n in known if n != v.name.text])
+        if e.name.text not in known and (near or beside_the_game):
+            report.add("RW1033", e.name.span, name=e.name.text, help=f"did you mean `{near}`?" if near else "")
 
 
 def check_variant(

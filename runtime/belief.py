@@ -27,7 +27,7 @@ BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
 FEWEST = 64  # and so many for each in any case
 MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
-SETBACKS = 12  # how often more is dealt anew, from further and further back, before the belief is lost
+SETBACKS = 2  # how often more is dealt anew, from further and further back, before the belief is lost
 KEPT = 8  # how far back that can be
 FAR = 200  # how much of what comes next is looked at then
 
@@ -226,6 +226,7 @@ class Belief:
         left = self.random.random() * share
         cut: list[list[Particle]] = []
         for group in (waiting, arrived):
+            group.sort(key=lambda one: one.cells)
             kept: list[Particle] = []
             for one in group:
                 left -= one.weight

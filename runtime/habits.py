@@ -11,14 +11,16 @@ The others would learn from its secrets: these are the same in all its games, an
 from __future__ import annotations
 
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
 from rulewright.runtime.ruleset import LONGEST, Ruleset
-from rulewright.runtime.schema import POINT
+from rulewright.runtime.schema import POINT, WON
+from rulewright.runtime.sure_wins import SureWins
 
 DRAWN = 3  # options of which the best is taken
+FADING = 0.5  # how much what was learnt at questions before counts
 ALLIED = 0.6  # in so many of the games another seat must come out as this one does
 
 Given: TypeAlias = tuple[int, int, int]  # a seat, a point, the id of an option
@@ -28,7 +30,7 @@ Given: TypeAlias = tuple[int, int, int]  # a seat, a point, the id of an option
 class Habit:
     """How often an answer was given, and what its seat got in all."""
 
-    times: int = 0
+    times: float = 0.0
     total: float = 0.0
 
 
@@ -39,11 +41,26 @@ class Habits:
     ruleset: Ruleset
     random: Random
     seat: int
-    sure: bool
-    games: int = 0
-    alike: dict[int, int] = field(factory=dict)  # by seat, in how many games it got what this one did
+    sure: bool = False
+    games: float = 0
+    alike: dict[int, float] = field(factory=dict)  # by seat, in how many games it got what this one did
     allies: set[int] = field(factory=set)
     known: dict[Given, Habit] = field(factory=dict)
+    wins: SureWins = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.wins = SureWins(self.ruleset, self.random)
+
+    def fade(self, *, sure: bool) -> None:
+        """A new question: what was learnt before counts for less. Is the position known for sure?"""
+        self.sure = sure
+        self.wins.hidden.clear()
+        self.games *= FADING
+        for seat in self.alike:
+            self.alike[seat] *= FADING
+        for habit in self.known.values():
+            habit.times *= FADING
+            habit.total *= FADING
 
     def learn(self, given: list[Given], returns: list[int]) -> None:
         """Take in a game: the answers in it, and what each seat got."""
@@ -60,25 +77,25 @@ class Habits:
     def play_on(self, cells: list[int], ids: list[int], given: list[Given]) -> None:
         """Play to the end from a question at which `ids` are on offer; the answers are added to `given`. Raises
         RuleFault."""
-        quiet, ruleset, actor = self.ruleset.quiet, self.ruleset, self.ruleset.engine.actor
-        step: Any = ids
+        ruleset, actor = self.ruleset, self.ruleset.engine.actor
+        step, last = ids, list[tuple[int, int]]()
         for _ in range(LONGEST):
             if not step:
-                return
+                break
             chosen = step[0]
+            seat, point = actor(cells), cells[POINT]
+            last.append((seat, point))
             if len(step) > 1:
-                seat, point = actor(cells), cells[POINT]
-                if seat in self.allies:
+                winning = self.wins.winning(cells, step, seat)
+                if winning is not None:
+                    chosen = winning
+                elif seat in self.allies:
                     chosen = self._chosen(seat, point, step)
                     given.append((seat, point, chosen))
                 else:
                     chosen = step[int(self.random.random() * len(step))]
-            if quiet is None:
-                step = ruleset.apply(cells, chosen, [])
-                continue
-            step = quiet.APPLY[cells[POINT]](cells, chosen)
-            if type(step) is int:
-                step = quiet.go_on(cells, step)
+            step = ruleset.next(cells, chosen)
+        self.wins.notice(last, cells[WON])
 
     def _chosen(self, seat: int, point: int, ids: list[int]) -> int:
         """The best of a few; one that was never given counts as best."""

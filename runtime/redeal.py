@@ -59,6 +59,17 @@ def redealt(
     return made
 
 
+def hidden_sorts(engine: Engine, cells: list[int], seat: int, random: Random) -> list[Change]:
+    """For each class and field of which the seat does not see all: what deals it anew. They can be used on other
+    positions of the game, too, as long as the seat sees the same places in them. The smallest come first."""
+    sorts = [
+        (len(places), _dealer(engine, places, [], random, mix=True))
+        for places in _hidden_places(engine, cells, seat).values()
+    ]
+    sorts.sort(key=lambda sort: sort[0])
+    return [*_writers(engine, cells, seat, random), *(change for _, change in sorts)]
+
+
 def _hidden_places(engine: Engine, cells: list[int], seat: int) -> dict[str, list[Place]]:
     """By class, the places of which the seat does not see what lies face down in them."""
     hidden: dict[str, list[Place]] = {}

@@ -14,7 +14,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulewright.runtime.events import Event
 from rulewright.runtime.habits import Given, Habits
@@ -109,15 +109,18 @@ class Search:
         return best
 
 
-@frozen
+@define
 class TreeSearch:
-    """So many games; then the option that was taken most often."""
+    """So many games; then the option that was taken most often. Habits are kept from question to question."""
 
     games: int
+    habits: Habits | None = None
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
-        sure = len(possible.particles) == 1
-        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat, sure))
+        if self.habits is None:
+            self.habits = Habits(ruleset, possible.random, seat)
+        self.habits.fade(sure=len(possible.particles) == 1)
+        search = Search(ruleset, possible.random, self.habits)
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))
         root = next(iter(search.nodes.values()))

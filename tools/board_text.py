@@ -94,7 +94,7 @@ def map_lines(drawn: Map, first: First, wording: Wording, view: View) -> list[st
     for link in drawn.links:
         changed = [words for words, new in _fields(link.of, link.member, first, speaker, view) if new]
         if changed and id(link) not in known:
-            lines += _wrapped(f"{name(drawn, link.a)} to {name(drawn, link.b)}: {', '.join(changed)}")
+            lines += _wrapped(f"{name(drawn, link.a)} - {name(drawn, link.b)}: {', '.join(changed)}")
     return [f"{drawn.title}:", *lines] if lines else []
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from attrs import frozen
 
 from rulewright.dsl.catalogue import errors
@@ -12,11 +10,11 @@ from rulewright.dsl.pipeline import Rules, check, check_tables
 from rulewright.dsl.variant_checks import Work, add_all, check_variant, check_variants
 from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import ABOUT_THE_CALL, RulesError, tell
-from rulewright.tools.project import Trouble, files_beside
+from rulewright.tools.project import Trouble
 from rulewright.tools.table import read_rules, unknown_variants
 from rulewright.tools.table_file import load_table
 from rulewright.tools.table_text import read_table
-from rulewright.tools.variant_files import FOLDER, files_in, find_ruleset, found_with_base
+from rulewright.tools.variant_files import files_of, find_ruleset, found_with_base
 
 NO_GAME = "RW00"  # the area of the catalogue for files and games that are not there
 
@@ -47,18 +45,15 @@ def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
         return Checked(base.game.name, about, report)
     if variants:
         return check_together(name, rules, variants, report)
-    beside = {text.name: text for text in files_beside(base.place, FOLDER)}
+    beside = files_of(base)
     if base.own is not None:
-        beside |= {text.name: text for text in files_in(Path(base.own.name).parent)}
         own = read_rules(base.own, report)
-        taken = {v.name.text for v in own.variants}
-        rest = [read_rules(t, Report()) for n, t in beside.items() if n != base.own.name]
-        rest = [r for r in rest if not taken & {v.name.text for v in r.variants}]
+        rest = [read_rules(text, Report()) for text in beside]
         check_tables(rules, unfit := Report())
         add_all(errors(unfit), report)
         check_variants(rules, (own, *rest), report, own.variants)
         return Checked(base.own.name, f"{counted(len(own.variants), 'variant')} of {title_of(rules)}", report)
-    others = [read_rules(text, report) for text in beside.values()]
+    others = [read_rules(text, report) for text in beside]
     check(rules, report, others)
     number = sum(len(r.variants) for r in (rules, *others))
     about = players_of(rules) + (f", {counted(number, 'variant')}" if number else "")

@@ -11,7 +11,8 @@ needed for that: a line that begins with `variant` says what it is called and of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -28,8 +29,9 @@ from rulewright.tools.project import (
 
 FOLDER = "variants"
 HEADER = re.compile(r'^variant[ \t]+(\w+)(?:[ \t]*"[^"\n]*")?[ \t]+of[ \t]+(\w+)', re.M)
-NAMES = re.compile(r"^[ \t]+(?:requires|excludes)[ \t]+(\w+)", re.M)
+REQUIRES = re.compile(r"^[ \t]+requires[ \t]+(\w+)", re.M)
 GAME = re.compile(r"^game\b", re.M)
+GAME_NAME = re.compile(r"^game[ \t]+(\w+)", re.M)
 
 
 class Ruleset(NamedTuple):
@@ -55,9 +57,8 @@ def find_ruleset(name: str, variants: Iterable[str] = ()) -> Wanted:
     asked = [*variants] if base.own is None else [name, *variants]
     if not asked:
         return Ruleset(game)
-    given: list[Text] = []
+    given: dict[Path, Text] = {}
     names: list[str] = []
-    beside = [*files_beside(base.place, FOLDER)]
     for wanted in asked:
         path, part = split(wanted)
         if path is None:
@@ -71,12 +72,12 @@ def find_ruleset(name: str, variants: Iterable[str] = ()) -> Wanted:
         if not part and len(inside) != 1 and tidy_name(path.stem) not in inside:
             listed = ", ".join(inside.values()) or "none"
             return Trouble("RW1030", {"path": path, "names": listed}, advice_for(wanted, inside))
-        given.append(text)
-        beside += [t for t in files_in(path.parent) if t.name != text.name]
+        given.setdefault(path.resolve(), text)  # several of one file: the file is read once
         names.append(inside[part or (tidy_name(path.stem) if len(inside) > 1 else next(iter(inside)))])
-    beside = without(beside, given)
-    names = [known_as(n, [game, *given, *beside]) for n in dict.fromkeys(names)]
-    return Ruleset(game, tuple(dict.fromkeys(names)), tuple(needed(names, game, given, beside)))
+    texts = [*given.values()]
+    layers = around(base.place, [Path(text.name) for text in texts])
+    files, known = needed(dict.fromkeys(names), game, texts, layers)
+    return Ruleset(game, tuple(dict.fromkeys(known)), tuple(files))
 
 
 def advice_for(path: str, inside: dict[str, str]) -> str:
@@ -96,12 +97,6 @@ def declared(text: Text) -> dict[str, str]:
     return {tidy_name(match[1]): match[1] for match in HEADER.finditer(text.text)}
 
 
-def known_as(name: str, texts: Iterable[Text]) -> str:
-    """The name of the variant that is meant, as it is written."""
-    tidy = tidy_name(name)
-    return next((found[tidy] for text in texts if tidy in (found := declared(text))), name)
-
-
 def files_in(folder: Path) -> list[Text]:
     """The readable texts with variants in a folder."""
     files = sorted(f for f in folder.glob(f"*{SUFFIX}") if f.is_file()) if folder.is_dir() else []
@@ -109,36 +104,81 @@ def files_in(folder: Path) -> list[Text]:
     return [t for t in texts if isinstance(t, Text) and HEADER.search(t.text)]
 
 
-def without(beside: list[Text], given: list[Text]) -> list[Text]:
-    """The files beside a game that hold nothing of a name that was given by its path."""
-    taken = {name for text in given for name in declared(text)}
-    found = [t for t in beside if not taken & declared(t).keys()]
-    return list({declared_key(t): t for t in found}.values())
+def folders_near(path: Path) -> tuple[Path, ...]:
+    """Where what a file builds on may lie: beside it, or beside what it lies in, each time also in `variants`."""
+    inner = path.parent
+    outer = inner.parent if inner.name not in ("", "..") else inner / ".."
+    return inner, inner / FOLDER, outer, outer / FOLDER
 
 
-def declared_key(text: Text) -> tuple[str, ...]:
-    return tuple(declared(text))
+def around(place: str, paths: Iterable[Path]) -> Iterator[list[Text]]:
+    """The texts with variants around files of variants and the game at `place`, nearest first. Each list is read only
+    when it is asked for."""
+    near = [sorted(set(folders)) for folders in zip(*map(folders_near, paths), strict=True)]
+    for number, folders in enumerate(near or [[]]):
+        yield [text for folder in folders for text in files_in(folder)]
+        if number == 0:
+            yield files_beside(place, FOLDER)
 
 
-def needed(names: Iterable[str], game: Text, given: list[Text], beside: list[Text]) -> list[Text]:
-    """The files given, and those beside that hold what is asked for or what such a file names; all of them if something
-    is not to be found."""
-    where = {name: text for text in (*beside, *given, game) for name in declared(text).values()}
-    waiting = [*names]
-    if any(name not in where for name in waiting):
-        return [*given, *beside]
-    used = {text.name for text in given}
+def of_game(texts: Iterable[Text], game: str, known: set[str]) -> list[Text]:
+    """Those texts of which some variant builds on the game, through others if need be; `known` are some that do."""
+    left, found, names = [*texts], list[Text](), {game, *known}
+    while fitting := [t for t in left if any(m[2] in names for m in HEADER.finditer(t.text))]:
+        found += fitting
+        left = [t for t in left if t not in fitting]
+        names |= {name for t in fitting for name in declared(t).values()}
+    return found
+
+
+def needed(
+    names: Iterable[str], game: Text, given: list[Text], layers: Iterable[list[Text]]
+) -> tuple[list[Text], list[str]]:
+    """The files given, and those around that hold what is asked for or what such a file builds on; all of them if
+    something is not to be found. And `names` as they are written where they are declared.
+
+    A file counts only if it is of this game, and holds nothing that a nearer one has already.
+    """
+    asked, game_name = [*names], name_of(game)
+    texts = [game, *given]
+    layer = iter(layers)
+    while True:
+        where = {tidy: text for text in reversed(texts) for tidy in declared(text)}
+        used, missing = reached(asked, where, game_name, given)
+        if not missing or (more := next(layer, None)) is None:
+            break
+        nearer = {name for text in texts for name in declared(text)}
+        fitting = of_game(more, game_name, {name for text in texts for name in declared(text).values()})
+        texts += [text for text in fitting if not nearer & declared(text).keys()]
+    spelled = {tidy: name for text in reversed(texts) for tidy, name in declared(text).items()}
+    kept = [text for text in texts[1 + len(given) :] if missing or used & declared(text).keys()]
+    return [*given, *kept], [spelled.get(tidy_name(name), name) for name in asked]
+
+
+def reached(
+    asked: list[str], where: dict[str, Text], game: str, given: list[Text]
+) -> tuple[set[str], list[str]]:
+    """The names (tidy) that are asked for, and those that what they stand in builds on; and those not found."""
+    waiting = [*map(tidy_name, asked), *(name for text in given for name in declared(text))]
     seen: set[str] = set()
+    missing: list[str] = []
     while waiting:
         name = waiting.pop()
-        text = where.get(name)
-        if name in seen or text is None:
+        if name in seen or name == tidy_name(game):
             continue
         seen.add(name)
-        used.add(text.name)
-        waiting += [match[2] for match in HEADER.finditer(text.text)] + NAMES.findall(text.text)
-        waiting += declared(text).values()
-    return [*given, *(text for text in beside if text.name in used)]
+        text = where.get(name)
+        if text is None:
+            missing.append(name)
+            continue
+        more = [match[2] for match in HEADER.finditer(text.text)] + REQUIRES.findall(text.text)
+        waiting += [*map(tidy_name, more), *declared(text)]
+    return seen, missing
+
+
+def name_of(game: Text) -> str:
+    found = GAME_NAME.search(game.text)
+    return found[1] if found is not None else ""
 
 
 # ------------------------------------------------------------------------------------------------ the base of a file
@@ -165,20 +205,44 @@ def found_with_base(name: str) -> Base | Trouble:
     return game if isinstance(game, Trouble) else Base(str(place), game, found)
 
 
+def files_of(base: Base) -> list[Text]:
+    """The other files of variants that count when a game, or a file of variants, is looked at as a whole: of a game
+    those in its folder `variants`, of a file those that its variants build on."""
+    if base.own is None:
+        return files_beside(base.place, FOLDER)
+    layers = around(base.place, [Path(base.own.name)])
+    files, _ = needed(declared(base.own).values(), base.game, [base.own], layers)
+    return files[1:]
+
+
 def base_of(path: Path, text: Text, part: str) -> str | Trouble:
-    """The game that the variants of a file are of: a path near the file, or a shipped name."""
-    bases = {m[1]: m[2] for t in (*files_in(path.parent), text) for m in HEADER.finditer(t.text)}
+    """The game that the variants of a file are of: a path near the file or near what it builds on, or a shipped name."""
     own = declared(text)
     name = own.get(part or tidy_name(path.stem)) or next(iter(own.values()))
     seen: set[str] = set()
-    while name in bases and name not in seen:
+    here: Text | None = text
+    while here is not None and name not in seen:
         seen.add(name)
-        name = bases[name]
-    outer = path.parent.parent if path.parent.name not in ("", "..") else path.parent / ".."
-    for folder in (path.parent, outer):
-        near = folder / f"{name}{SUFFIX}"
-        if near.is_file() and near.resolve() != path.resolve():
-            return str(near)
-    if tidy_name(name) in shipped():
-        return tidy_name(name)
+        path = Path(here.name)
+        name = next(match[2] for match in HEADER.finditer(here.text) if match[1] == name)
+        if (place := game_near(path, name)) is not None:
+            return place
+        if tidy_name(name) in shipped():
+            return tidy_name(name)
+        beside = chain([here], (t for folder in folders_near(path) for t in files_in(folder)))
+        here = next((t for t in beside if name in declared(t).values()), None)
+    for game in shipped():
+        if any(tidy_name(name) in declared(t) for t in files_beside(game, FOLDER)):
+            return game
     return Trouble("RW0006", {"name": name, "known": ", ".join(shipped())}, f"`{text.name}` is a variant of it")
+
+
+def game_near(path: Path, name: str) -> str | None:
+    """The path of a game's file beside a file of variants, or beside what that lies in."""
+    inner, _, outer, _ = folders_near(path)
+    for folder in (inner, outer):
+        near = folder / f"{name}{SUFFIX}"
+        found = read_file(near) if near.is_file() else None
+        if isinstance(found, Text) and GAME.search(found.text):
+            return str(near)
+    return None

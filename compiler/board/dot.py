@@ -11,7 +11,7 @@ import graphviz
 from rulewright.compiler.board.board import Board, Link, Map
 from rulewright.compiler.board.boxes import called, text_width
 from rulewright.compiler.board.grid_table import halves, table
-from rulewright.compiler.board.legend import Entry, entries
+from rulewright.compiler.board.legend import Entry
 from rulewright.compiler.board.looks import NO_KIND, SHADES, chip, letters, look
 from rulewright.compiler.board.sheet import CELL, DrawnGrid, DrawnMap, Frame, Put, sheet_of
 from rulewright.compiler.diagram.dot_text import FONT, INK, LINE, SOFT, as_text, block, plain, sized
@@ -148,7 +148,7 @@ def _legend(graph: graphviz.Graph, drawn: DrawnMap) -> None:
     """What lines, letters, shades and labels mean, in rows below the map."""
     found = drawn.map
     signs = letters(found.marks)
-    for number, entry in enumerate(entries(drawn)):
+    for number, entry in enumerate(drawn.legend):
         name, middle = f"{found.of} legend {number}", entry.top + 8
         match entry.sort:
             case "kind":
@@ -160,7 +160,8 @@ def _legend(graph: graphviz.Graph, drawn: DrawnMap) -> None:
             case "shade":
                 _sample(graph, name, _swatch(entry.number), entry)
         markup = sized(as_text(entry.words), "9")
-        _words(graph, name, markup, entry.left + entry.sample + 8, entry.top, entry.width)
+        left = entry.left + entry.sample + 8 if entry.sample else entry.left
+        _words(graph, name, markup, left, entry.top, entry.width)
 
 
 def _sample(graph: graphviz.Graph, name: str, cell: str, entry: Entry) -> None:

@@ -13,6 +13,7 @@ from attrs import frozen
 from rulewright.compiler.board.board import Board, Grid, Link, Map
 from rulewright.compiler.board.boxes import Box, boxes, text_width
 from rulewright.compiler.board.crossing import Point
+from rulewright.compiler.board.legend import ROW, Entry, entries
 from rulewright.compiler.board.placing import connected, placed
 from rulewright.compiler.board.spacing import BETWEEN, apart, side_by_side
 from rulewright.compiler.board.turning import share, turned
@@ -51,7 +52,7 @@ class DrawnMap:
     frames: tuple[Frame, ...]
     boxes: tuple[Put, ...]
     lines: tuple[Link, ...]
-    legend: tuple[int, int]
+    legend: tuple[Entry, ...]
     width: int
 
 
@@ -116,8 +117,10 @@ def _map(drawn: Map, top: int, titled: bool) -> tuple[DrawnMap, int]:
     lines = tuple(link for link in drawn.links if link not in cut_off)
     right = max(frame.left + frame.width for frame in frames)
     bottom = max(frame.top + frame.height for frame in frames) + BETWEEN
+    legend = tuple(entries(drawn, cut_off=bool(cut_off), top=bottom, right=right))
+    bottom = max([bottom, *(entry.top + ROW for entry in legend)])
     in_order = tuple(puts[n] for n in range(len(puts)))
-    return DrawnMap(drawn, (0, top), tuple(frames), in_order, lines, (0, bottom), right), bottom
+    return DrawnMap(drawn, (0, top), tuple(frames), in_order, lines, legend, right), bottom
 
 
 @frozen

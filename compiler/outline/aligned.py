@@ -214,6 +214,8 @@ class Aligner:
         """How much two items are alike, from 0 (they have nothing to do with each other) to 1."""
         if self.equal(old, new):
             return 1.0
+        if type(old) is type(new) and (self.holds(new, old) or self.holds(old, new)):
+            return 0.0  # one was put around the other, see wrapping.py
         if isinstance(old, Round) != isinstance(new, Round):
             body, other = (old.body, new) if isinstance(old, Round) else (getattr(new, "body", ()), old)
             return 0.8 * max((self.alike(item, other) for item in body if isinstance(item, Part)), default=0.0)
@@ -242,6 +244,11 @@ class Aligner:
         """Is what follows equal, and something?"""
         before, after = ([body for _, body in bodies(item, calls=True)] for item in (old, new))
         return any(before) and self.keys.of(tuple(before)) == self.keys.of(tuple(after))
+
+    def holds(self, outer: Item, inner: Item) -> bool:
+        """Does one stand in a body of the other, as it is?"""
+        within = isinstance(inner, Fork | Round | Ask)
+        return within and any(self.equal(item, inner) for _, body in bodies(outer) for item in body)
 
     @staticmethod
     def shared_labels(old: Ask, new: Ask) -> float:

@@ -27,9 +27,10 @@ from rulewright.compiler.outline.outline import (
     Use,
 )
 from rulewright.compiler.outline.passed import Ledger, Passed
+from rulewright.compiler.outline.secret import in_secret, secret
 from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
 from rulewright.compiler.outline.telling import Telling
-from rulewright.compiler.words.conditions import Words
+from rulewright.compiler.words.conditions import Words, worked_out
 from rulewright.compiler.words.moves import bounds, by_chance, drawn, one, said
 from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
@@ -97,17 +98,21 @@ class Builder:
 
     def items(self, body: tuple[ir.Stmt, ...], telling: Telling) -> Items:
         made: list[Item] = []
-        skip = False
-        for i, s in enumerate(body):
-            if skip:
-                skip = False
+        at = 0
+        while at < len(body):
+            s = body[at]
+            after = body[at + 1] if at + 1 < len(body) else None
+            together = secret(body[at:]) if isinstance(s, ir.Each) else None
+            if together is not None:
+                made.extend(in_secret(self, together, telling))
+                at += together.statements
                 continue
-            after = body[i + 1] if i + 1 < len(body) else None
-            new, telling, skip = self._step(s, after, telling)
-            made.extend(self._counted(item, s, after if skip else s) for item in new)
+            new, telling, used = self._step(s, after, telling)
+            made.extend(self.counted(item, s, after if used else s) for item in new)
+            at += 2 if used else 1
         return tuple(made)
 
-    def _counted(self, item: Item, s: ir.Stmt, last: ir.Stmt | None) -> Item:
+    def counted(self, item: Item, s: ir.Stmt, last: ir.Stmt | None) -> Item:
         """The item with how often a run came to it, if it does not say so already."""
         if self.ledger is None or item.passed is not None:
             return item
@@ -138,7 +143,7 @@ class Builder:
             case ir.If():
                 return self._if(s, telling)
             case ir.Choose():
-                return [self._choose(s, telling)]
+                return [self.choose(s, telling)]
             case ir.Each():
                 return [self._each(s, telling)]
             case ir.Loop():
@@ -230,21 +235,21 @@ class Builder:
         if len(chain) > 1:
             left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)
             cases = [(telling.words.noun(c.right, kind), self.items(way, telling)) for c, way in chain]
-            last, taken, spans = s, [self._ways(s)[0]], [s.span]
+            last, taken, spans = s, [self.ways(s)[0]], [s.span]
             for _ in chain[1:]:
                 assert isinstance(last.otherwise[0], ir.If)
                 last = last.otherwise[0]
-                taken.append(self._ways(last)[0])
+                taken.append(self.ways(last)[0])
                 spans.append(last.span)
             left_out = self.items(last.otherwise, telling)
             rest = left_over(telling.words, kind, [c for c, _ in cases])
             if left_out or rest:
                 cases.append((rest or "otherwise", left_out))
-            taken.append(self._ways(last)[1])
+            taken.append(self.ways(last)[1])
             spans.append(last.span)
             return [Fork(telling.words.noun(left), tuple(cases), span=s.span, ways=tuple(taken), spans=tuple(spans))]
-        cond, then, other = s.cond, s.then, s.otherwise
-        ways = self._ways(s)
+        cond, then, other = worked_out(s.cond), s.then, s.otherwise
+        ways = self.ways(s)
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
             cond, then, other, ways = cond.parts[0], other, then, ways[::-1]
         subject = telling.words.clause(cond)
@@ -254,9 +259,10 @@ class Builder:
         short = one_line(subject, yes, no, s)
         if short:
             return [evolve(line, passed=way) for line, way in zip(short, ways, strict=False)]
-        return [Fork(subject, (("yes", yes), ("no", no)), span=s.span, ways=ways)]
+        opposite = telling.words.denial(cond)
+        return [Fork(subject, (("yes", yes), ("no", no)), span=s.span, ways=ways, opposite=opposite)]
 
-    def _ways(self, s: ir.If) -> tuple[Passed | None, Passed | None]:
+    def ways(self, s: ir.If) -> tuple[Passed | None, Passed | None]:
         return (None, None) if self.ledger is None else self.ledger.ways(s)
 
     def _draw(self, s: ir.If, draw: tuple[ir.Sample, ir.Move], telling: Telling) -> list[Item]:
@@ -269,16 +275,17 @@ class Builder:
         text = drawn(words, move.source, move.target)
         matters = sample.local in mentioned(rest)
         first: Item = Chance(text, span=s.span) if matters else Plain(text, span=s.span)
-        there, not_there = self._ways(s)
-        first = self._counted(first, sample, move)
+        there, not_there = self.ways(s)
+        first = self.counted(first, sample, move)
         done = (first, *self.items(rest, inner))
         if not s.otherwise:
             return list(done)
         missing = self.items(s.otherwise, telling)
-        subject = f"{words.zone(move.source)} is empty"
-        return [Fork(subject, (("yes", missing), ("no", done)), span=s.span, ways=(not_there, there))]
+        place = words.zone(move.source)
+        cases, ways = (("yes", missing), ("no", done)), (not_there, there)
+        return [Fork(f"{place} is empty", cases, span=s.span, ways=ways, opposite=f"{place} is not empty")]
 
-    def _choose(self, s: ir.Choose, telling: Telling) -> Ask:
+    def choose(self, s: ir.Choose, telling: Telling) -> Ask:
         ways: list[Alternative] = []
         for b in s.branches:
             inner, nouns, short = telling, [], []
@@ -289,7 +296,7 @@ class Builder:
                 nouns.append(one(noun) + bounds(inner.words, binder.domain) + (f" {those}" if those else ""))
                 short.append(one(noun))
                 within = (b.body, b.binders, *(n.cond for n in b.needs), *(() if b.where is None else (b.where,)))
-                inner = inner.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
+                inner = self.chosen(inner, binder, noun, within)
             if len(b.binders) > 1 and guard is not None:
                 nouns.append(f"such that {inner.words.clause(guard)}")
             needs = "; ".join(f"only if {inner.words.clause(n.cond)} ({n.reason})" for n in b.needs)
@@ -311,6 +318,11 @@ class Builder:
         missing, nothing = self.items(s.otherwise, telling), self._missing(s)
         return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span, nothing=nothing)
 
+    @staticmethod
+    def chosen(telling: Telling, binder: ir.Binder, noun: str, within: object) -> Telling:
+        """What is chosen gets a name."""
+        return telling.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
+
     def _taken(self, b: ir.Branch) -> Passed | None:
         return None if self.ledger is None else self.ledger.branch(b)
 
@@ -327,7 +339,16 @@ class Builder:
             draw = drawing(only) if isinstance(only, ir.If) and not only.otherwise and len(only.then) == 2 else None
             if draw is not None and isinstance(s.domain, ir.RangeDomain):
                 return Plain(drawn(words, draw[1].source, draw[1].target, s.domain.high), span=s.span)
-            return Round(many, "each", self.items(s.body, telling), span=s.span, **self._rounds(s))
+            return Round(many, "each", self.items(s.body, telling), span=s.span, **self.rounds(s))
+        noun, label, inner = self.for_each(s, telling)
+        body_items = self.items(s.body, inner)
+        if len(body_items) == 1 and isinstance(body_items[0], Plain):
+            return Plain(f"{label}: {body_items[0].text}", span=s.span)
+        return Round(label, "each", body_items, f"next {noun}", span=s.span, **self.rounds(s))
+
+    def for_each(self, s: ir.Each, telling: Telling) -> tuple[str, str, Telling]:
+        """Of a repetition: what one member is called, for which it is done, and how things are called inside."""
+        words = telling.words
         noun, rest = words.member(s.local, s.domain, s.guard)
         those = words.conditions(rest, s.local)
         usual = f"the {noun.rsplit(' ', 1)[-1]}"
@@ -336,18 +357,15 @@ class Builder:
         each = noun if named == usual else f"{noun} ({named})"  # where there is another player already
         if words.is_player(s.local):
             inner = inner.asking(s.local, f"each {noun if named == usual else named.removeprefix('the ')}")
-        label = f"for each {each}{f' {those}' if those else ''}"
+        label = f"for each {each}{words.within(s.domain)}{f' {those}' if those else ''}"
         if isinstance(s.domain, ir.RangeDomain):
             label += f" from {words.noun(s.domain.low)} to {words.noun(s.domain.high)}"
         if s.start is not None:
             way = "clockwise" if s.step > 0 else "counterclockwise"
             label += f", {way} {'starting after' if s.after else 'from'} {words.noun(s.start)}"
-        body_items = self.items(s.body, inner)
-        if len(body_items) == 1 and isinstance(body_items[0], Plain):
-            return Plain(f"{label}: {body_items[0].text}", span=s.span)
-        return Round(label, "each", body_items, f"next {noun}", span=s.span, **self._rounds(s))
+        return noun, label, inner
 
-    def _rounds(self, s: ir.Each | ir.Loop) -> dict[str, Any]:
+    def rounds(self, s: ir.Each | ir.Loop) -> dict[str, Any]:
         """How often a run began a repetition, and how many rounds it made."""
         if self.ledger is None:
             return {}
@@ -355,7 +373,7 @@ class Builder:
         return {"rounds": self.ledger.start(s.body, s), "begun": begun}
 
     def _loop(self, s: ir.Loop, telling: Telling) -> Item:
-        body, rounds = self.items(s.body, telling), self._rounds(s)
+        body, rounds = self.items(s.body, telling), self.rounds(s)
         if s.cond is not None:
             return Round(f"while {telling.words.clause(s.cond)}", "while", body, span=s.span, **rounds)
         if s.until is not None:

@@ -79,8 +79,8 @@ class Ask:
 
 @frozen
 class Fork:
-    """A branch: by a condition (cases "yes" and "no") or by what something is (the last case may be "otherwise"). Every
-    case is there, if need be with nothing in it."""
+    """A branch: by a condition (cases "yes" and "no"; `opposite` says when it does not hold) or by what something is
+    (the last case may be "otherwise"). Every case is there, if need be with nothing in it."""
 
     subject: str
     cases: tuple[tuple[str, Items], ...]
@@ -88,6 +88,7 @@ class Fork:
     passed: Passed | None = _passed()
     ways: tuple[Passed | None, ...] = field(default=(), eq=False, repr=False, kw_only=True)  # by case
     spans: tuple[Span, ...] = field(default=(), eq=False, repr=False, kw_only=True)  # by case, if they have their own
+    opposite: str = field(default="", eq=False, repr=False, kw_only=True)
 
     def place(self, number: int) -> Span:
         """Where a case is written."""

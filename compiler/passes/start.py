@@ -27,7 +27,7 @@ class Start:
         self.simplifier = Simplifier(self.program)
         written = Effects(self.program).of(self.program.setup).writes
         for declared in self.program.fields:
-            first = ir.Const(0) if declared.during is not None else self.simplifier.simplify(declared.initial)
+            first = ir.Const(declared.rest) if declared.during else self.simplifier.simplify(declared.initial)
             if declared.name not in written and isinstance(first, ir.Const):
                 self.known[declared.name] = first
 

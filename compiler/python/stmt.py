@@ -172,22 +172,21 @@ RUN = 4  # so many cells in a row are written by one slice
 
 
 def write_cells(code: Code, values: dict[int, str]) -> None:
-    """Write cells; runs of zeros at once."""
-    zeros = sorted(cell for cell, text in values.items() if text == "0")
-    while zeros:
+    """Write cells; runs of one number at once."""
+    waiting = sorted(values)
+    while waiting:
+        first, text = waiting[0], values[waiting[0]]
         run = 1
-        while run < len(zeros) and zeros[run] == zeros[0] + run:
+        while run < len(waiting) and waiting[run] == first + run and values[first + run] == text and text.isdigit():
             run += 1
         if run >= RUN:
-            table = code.unit.named_table(("zeros", run), f"ZEROS_{run}", f"(0,) * {run}")
-            code.lines.add(f"cells[{zeros[0]} : {zeros[0] + run}] = {table}")
+            name = f"ZEROS_{run}" if text == "0" else f"RUN_{run}_OF_{text}"
+            table = code.unit.named_table(("run", run, text), name, f"({text},) * {run}")
+            code.lines.add(f"cells[{first} : {first + run}] = {table}")
         else:
-            for cell in zeros[:run]:
-                code.lines.add(f"cells[{cell}] = 0")
-        zeros = zeros[run:]
-    for cell, text in values.items():
-        if text != "0":
-            code.lines.add(f"cells[{cell}] = {text}")
+            for cell in waiting[:run]:
+                code.lines.add(f"cells[{cell}] = {text}")
+        waiting = waiting[run:]
 
 
 def begin_fields(code: Code, names: tuple[str, ...]) -> None:
@@ -204,11 +203,11 @@ def begin_fields(code: Code, names: tuple[str, ...]) -> None:
 
 
 def clear_fields(code: Code, names: tuple[str, ...]) -> None:
-    """Fields that go with a block become 0."""
+    """Fields that go with a block take the values they have at rest."""
     values: dict[int, str] = {}
     for name in names:
         info = code.unit.layout.fields[name]
-        values |= {info.offset + n: "0" for n in range(info.cells)}
+        values |= {info.offset + n: str(code.unit.fields[name].rest) for n in range(info.cells)}
     write_cells(code, values)
 
 

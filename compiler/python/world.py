@@ -58,6 +58,7 @@ def start_cells(unit: Unit, lines: Lines) -> None:
     for declared in unit.program.fields:
         info_of = unit.layout.fields[declared.name]
         if declared.during is not None:
+            cells[info_of.offset : info_of.offset + info_of.cells] = [declared.rest] * info_of.cells
             continue
         for n in range(info_of.cells):
             initial = unit.simplifier.simplify(declared.initial, {"it": ir.Const(n)})

@@ -70,7 +70,7 @@ def _turns(run: Run, frame: Turns) -> None:
 def _inside(run: Run, frame: Inside) -> None:
     run.pop()
     for name in frame.block.resets:
-        run.store.fields[name] = [0] * len(run.store.fields[name])
+        run.store.fields[name] = [run.rules.fields[name].rest] * len(run.store.fields[name])
 
 
 def _called(run: Run, frame: Called) -> None:

@@ -49,6 +49,8 @@ class Interpreter:
         for declared in self.program.fields:
             if declared.during is None:
                 initialise(run, declared.name)
+            else:
+                position.store.fields[declared.name] = [declared.rest] * self.rules.places(declared.per)
         self._export(position)
         return position
 
@@ -59,13 +61,25 @@ class Interpreter:
         return self._go(self._run(position, log))
 
     def enter(self, cells: list[int], path: str, log: list[Event]) -> list[int]:
-        """Start at the block `path`; the blocks around it do not reset, and what holds already reacts first. Raises
-        KeyError or ValueError if it cannot."""
+        """Start at the block `path`; the blocks around it do not reset (see `go_inside`), and what holds already reacts
+        first. Raises KeyError or ValueError if it cannot."""
         position = self._position(cells)
         position.frames = frames_to(self.program, path)
         run = self._run(position, log)
         after_setup(run)
         return self._go(run)
+
+    def go_inside(self, cells: list[int], path: str) -> None:
+        """Give the fields that go with blocks around the block `path` their first values, as if those had begun. Plain
+        cells of another engine will do."""
+        position = cells if isinstance(cells, Position) else self.adopt(cells)
+        run = self._run(position, [])
+        for declared in self.program.fields:
+            if declared.during is not None and path.startswith(f"{declared.during}."):
+                initialise(run, declared.name)
+        self._export(position)
+        if position is not cells:
+            write_store(self.rules, position.store, cells)
 
     def options(self, cells: list[int]) -> list[int]:
         """The ids on offer (or the outcomes of chance) at the point the position waits at."""

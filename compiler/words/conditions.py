@@ -14,6 +14,7 @@ from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
 COUNTED = {"<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ", "is": "exactly "}
+OTHER = {"and": "or", "or": "and"}
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -30,6 +31,8 @@ class Words(Nouns):
                 return self._marked(e, "is")
             case ir.Compare():
                 return self._compare(e)
+            case ir.Logic() if (known := worked_out(e)) is not e:
+                return self.clause(known)
             case ir.Logic(op="not"):
                 return self.denial(e.parts[0])
             case ir.Logic():
@@ -51,11 +54,12 @@ class Words(Nouns):
                 return self._marked(e, "is not")
             case ir.Compare() if not self._holding(e) or e.op != "is not":
                 return self._compare(ir.Compare(OPPOSITE[e.op], e.left, e.right))  # type: ignore[arg-type]
+            case ir.Logic() if (known := worked_out(e)) is not e:
+                return self.denial(known)
             case ir.Logic(op="not"):
                 return self.clause(e.parts[0])
             case ir.Logic():
-                other = "or" if e.op == "and" else "and"
-                return self._joined(other, tuple(ir.Logic("not", (p,)) for p in e.parts))
+                return self._joined(OTHER[e.op], tuple(ir.Logic("not", (p,)) for p in e.parts))
             case ir.Fold(op="some"):
                 return self._some(e, "no")
             case ir.Member():
@@ -68,8 +72,9 @@ class Words(Nouns):
         """What a guard asks of the member in `local`, to follow a noun: "whose role is face down"."""
         if guard is None:
             return ""
-        parts = [self.calling(local, HOLE).clause(p) for p in conjuncts(guard)]
-        told = [relative(p, self.is_player(local)) for p in parts]
+        parts = [p for p in conjuncts(worked_out(guard)) if p != ir.Const(1)]
+        told = [relative(self.calling(local, HOLE).clause(p), self.is_player(local)) for p in parts]
+        told = [f"({t})" if len(parts) > 1 and self.joins(p) == "or" else t for p, t in zip(parts, told, strict=True)]
         for i in range(len(told) - 1, 0, -1):
             word = told[i].split(" ", 1)[0]
             if told[i - 1].startswith(f"{word} ") and word != "whose":
@@ -89,9 +94,26 @@ class Words(Nouns):
                     said[where[place]] += f" or {kind}"
                     continue
                 where[place] = len(said)
-            nested = isinstance(p, ir.Logic) and p.op not in ("not", op)
-            said.append(f"({text})" if nested else text)
+            said.append(f"({text})" if self.joins(p) not in ("", op) else text)
         return f" {op} ".join(said)
+
+    def joins(self, e: ir.Expr, *, denied: bool = False) -> str:
+        """The word that holds a clause together: "and" or "or", "" where nothing has to be held together. `denied`: of
+        its opposite. Where a clause says of something that there is one, what joins its conditions is no part of what
+        stands around it ("inside")."""
+        match e:
+            case ir.Logic() if (known := worked_out(e)) is not e:
+                return self.joins(known, denied=denied)
+            case ir.Logic(op="not"):
+                return self.joins(e.parts[0], denied=not denied)
+            case ir.Logic():
+                return OTHER[e.op] if denied else e.op
+            case ir.Compare(left=left, right=ir.Const(value)) if self._is_truth(left, e.right):
+                return self.joins(left, denied=denied != ((value == 1) != (e.op == "is")))
+            case ir.Fold(op="some"):
+                _, rest = self.member(e.local, e.domain, e.guard)
+                return "inside" if rest is not None and self.joins(rest) else ""
+        return ""
 
     def _held(self, e: ir.Expr) -> tuple[str, str] | None:
         """The place and the kind of "PLACE holds KIND"."""
@@ -111,13 +133,17 @@ class Words(Nouns):
             up = (e.right.value == 1) == (e.op == "is")
             return f"{self.noun(e.left.handle)} is face {'up' if up else 'down'}"
         kind = self.type_of(e.left) or self.type_of(e.right)
-        if isinstance(kind, ir.Truth) and isinstance(e.right, ir.Const):
+        if isinstance(e.right, ir.Const) and self._is_truth(e.left, e.right):
             wanted = (e.right.value == 1) == (e.op == "is")
             return self.clause(e.left) if wanted else self.denial(e.left)
         left, right = self.noun(e.left, kind), self.noun(e.right, kind)
         if isinstance(e.left, ir.SlotKind) and right == "none":
             return f"{self.zone(e.left.zone)} is {'' if e.op == 'is' else 'not '}empty"
         return f"{left} {agreeing(left, COMPARED.get(e.op, e.op))} {right}"
+
+    def _is_truth(self, left: ir.Expr, right: ir.Expr) -> bool:
+        """Is it yes or no that is compared?"""
+        return isinstance(self.type_of(left) or self.type_of(right), ir.Truth)
 
     def _contents(self, c: ir.Count, op: str, number: int) -> str:
         """A comparison of what a zone holds with a number."""
@@ -148,6 +174,7 @@ class Words(Nouns):
 
     def _some(self, e: ir.Fold, word: str) -> str:
         noun, rest = self.member(e.local, e.domain, e.guard)
+        noun += self.within(e.domain)
         if word == "no" and rest is not None and is_denied(rest):
             return self.about(e.local, ir.Logic("not", (rest,)), f"every {noun}")
         if rest is None:
@@ -176,6 +203,26 @@ class Words(Nouns):
         if title.endswith("player"):
             return f"{subject} {verb} {'an' if title[0] in 'aeiou' else 'a'} {title}"
         return f"{subject} {verb} {'one of the ' if title.endswith('s') and not title.endswith('ss') else ''}{title}"
+
+
+def worked_out(e: ir.Expr) -> ir.Expr:
+    """A condition without what always holds or never does (an option that is on); the very same if there is no such
+    part."""
+    if not isinstance(e, ir.Logic):
+        return e
+    parts = tuple(worked_out(p) for p in e.parts)
+    if e.op == "not":
+        known = parts[0]
+        return ir.Const(int(not known.value)) if isinstance(known, ir.Const) else e
+    decides = e.op == "or"
+    fixed = [bool(p.value) for p in parts if isinstance(p, ir.Const)]
+    left = tuple(p for p in parts if not isinstance(p, ir.Const))
+    if decides in fixed or not left:
+        return ir.Const(int(decides if decides in fixed else not decides))
+    if len(left) == 1:
+        return left[0]
+    same = len(left) == len(e.parts) and all(a is b for a, b in zip(left, e.parts, strict=True))
+    return e if same else ir.Logic(e.op, left, span=e.span)
 
 
 def is_denied(e: ir.Expr) -> bool:

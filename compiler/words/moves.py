@@ -147,9 +147,9 @@ def by_chance(words: Words, source: ir.Roll | ir.RollKind | ir.TopOf | ir.AnyOf,
 
 
 def bounds(words: Words, domain: ir.Domain) -> str:
-    """The numbers that there are to choose from, to follow "a number"."""
+    """What there is to choose from, to follow "a number": its bounds; of links and members of a set, which."""
     if not isinstance(domain, ir.RangeDomain):
-        return ""
+        return words.within(domain)
     return f" from {words.noun(domain.low)} to {words.noun(domain.high)}"
 
 

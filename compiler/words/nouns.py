@@ -18,6 +18,7 @@ from rulewright.dsl.walk import below
 
 LONGEST_NAME = 80  # of what a local is called
 SHORT = 2  # letters of a name that says less than what it stands for
+ENDING_AT, JOINED_BY = " at", " neighbours"  # columns of a place that are made of links, see dsl/elaborate/links.py
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
 REMADE = {"+": add, "-": sub, "*": mul}
@@ -229,6 +230,15 @@ class Nouns:
                 return self.component(self.zones[domain.zone.zone].cls)
         return "number"
 
+    def within(self, domain: ir.Domain) -> str:
+        """Of which set members come, to follow their noun: " at the Hall" of links, " in the Areas next to ..."."""
+        if not isinstance(domain, ir.SetDomain):
+            return ""
+        whole = domain.set
+        if isinstance(whole, ir.ColumnOf) and whole.column == f"{domain.cls}{ENDING_AT}":
+            return f" at {self.noun(whole.row, ir.Name(whole.cls))}"
+        return f" in {self.noun(whole, ir.SetType(domain.cls))}"
+
     def member_noun(self, cls: str) -> str:
         """What one member of a class is called."""
         name = spaced(cls)
@@ -257,7 +267,13 @@ class Nouns:
         if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
             found = next(c for c in table.columns if c.name == e.column)
             return self.constant(found.values[e.row.value], kind)
-        row = possessive(self.noun(e.row, ir.Name(e.cls)))
+        place = self.noun(e.row, ir.Name(e.cls))
+        if e.column.endswith(ENDING_AT) and isinstance(kind, ir.SetType):
+            return f"the {plural(self.member_noun(kind.cls))} at {place}"
+        if e.column.endswith(JOINED_BY) and isinstance(kind, ir.SetType):
+            links = plural(self.member_noun(e.column.removesuffix(JOINED_BY)))
+            return f"the {plural(self.member_noun(kind.cls))} next to {place} by {links}"
+        row = possessive(place)
         if len(e.column) == 1 and isinstance(kind, ir.Name):
             return f"{row} {self.member_noun(kind.cls)} {e.column}"
         return f"{row} {spaced(e.column)}"
@@ -330,7 +346,7 @@ class Nouns:
         if e.op == "set" and isinstance(e.guard, ir.Apply) and e.guard.args == (ir.Local(e.local),):
             value = self.values.get(e.guard.name)
             return spaced(value.title) if value is not None else e.guard.name
-        among = "" if rest is None else f" {self.conditions(rest, e.local)}"
+        among = self.within(e.domain) + ("" if rest is None else f" {self.conditions(rest, e.local)}")
         if e.op in ("set", "count") or e.body is None:
             return f"the {'number of ' if e.op == 'count' else ''}{plural(noun)}{among}"
         return f"the {FOLDED[e.op]} {self.calling(e.local, f'each {noun}').noun(e.body)}{among}"

@@ -125,8 +125,16 @@ def price(scope: Scope, c: ast.Costs) -> list[ir.Need]:
 
 def paid_for(needs: tuple[ast.Needs | ast.Costs, ...], body: ast.Body) -> ast.Body:
     """The body with its costs taken first."""
-    taken = (ast.Change(-1, c.amount, c.target, span=c.span) for c in needs if isinstance(c, ast.Costs))
-    return evolve(body, stmts=(*taken, *body.stmts))
+    return evolve(body, stmts=(*(taken(c) for c in needs if isinstance(c, ast.Costs)), *body.stmts))
+
+
+def taken(cost: ast.Costs) -> ast.Stmt:
+    """What a cost takes. What costs nothing is not paid for, so nobody is told of it."""
+    payment = ast.Change(-1, cost.amount, cost.target, span=cost.span)
+    if isinstance(cost.amount, ast.Int):
+        return payment
+    some = ast.Comparison(">", cost.amount, ast.Int(0, span=cost.span), span=cost.span)
+    return ast.IfStmt(some, ast.Body((payment,), span=cost.span), None, span=cost.span)
 
 
 def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ...]:

@@ -216,8 +216,8 @@ def declare_field(s: Symbols, d: ast.FieldDecl) -> None:
     if during is not None:
         s.resets.setdefault(during, []).append(d.name.text)
     s.fields[d.name.text] = ir.Field(
-        d.name.text, kind, per, initial, ir.Const(0), d.clamped, during, d.title or spaced(d.name.text),
-        span=d.span,
+        d.name.text, kind, per, initial, ir.Const(0), d.clamped, during, default_of(s, kind) if during else 0,
+        d.title or spaced(d.name.text), span=d.span,
     )  # fmt: skip
 
 

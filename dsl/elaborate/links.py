@@ -94,7 +94,7 @@ def joins(s: Symbols, d: ast.ClassDecl) -> None:
             near[one] |= 1 << other
     if sound:
         _apart(s, d, places, near)
-    titles = tuple(f"{places.titles[a]} to {places.titles[b]}" for a, b in ends)
+    titles = tuple(f"{places.titles[a]} - {places.titles[b]}" for a, b in ends)
     s.classes[cls.name] = attrs.evolve(cls, titles=titles)
     s.links[cls.name] = places.name
     own = (

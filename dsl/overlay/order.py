@@ -7,7 +7,7 @@ or leaves nobody to play is reported.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from attrs import frozen
 
@@ -30,15 +30,37 @@ class Line:
         return other not in self.builds_on[one] and one not in self.builds_on[other]
 
 
-def by_name(variants: Iterable[ast.Variant], report: Report) -> dict[str, ast.Variant]:
-    """Variants by their names; a second one of a name is reported."""
+def by_name(
+    variants: Iterable[ast.Variant], report: Report, chosen: Iterable[str] | None = None
+) -> dict[str, ast.Variant]:
+    """Variants by their names; a second one of a name is reported. With `chosen` only where the name is one of those,
+    or of what they build on: others that lie about are no concern of them."""
     known: dict[str, ast.Variant] = {}
+    twice: list[ast.Variant] = []
     for v in variants:
-        first = known.setdefault(v.name.text, v)
-        if first is not v:
-            labels = [Label(first.name.span, "the first one")]
+        if known.setdefault(v.name.text, v) is not v:
+            twice.append(v)
+    used = known.keys() if chosen is None else built_on(chosen, [*known.values(), *twice])
+    for v in twice:
+        if v.name.text in used:
+            labels = [Label(known[v.name.text].name.span, "the first one")]
             report.add("RW1027", v.name.span, name=v.name.text, labels=labels)
     return known
+
+
+def built_on(chosen: Iterable[str], variants: Iterable[ast.Variant]) -> Set[str]:
+    """The names chosen, and those of everything that they build on."""
+    below: dict[str, set[str]] = {}
+    for v in variants:
+        below.setdefault(v.name.text, set()).update((v.base.text, *(r.name.text for r in v.requires)))
+    found: set[str] = set()
+    waiting = [*chosen]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += below.get(name, ())
+    return found
 
 
 def lined_up(game: ast.Game, known: Mapping[str, ast.Variant], chosen: Iterable[str], report: Report) -> Line:
@@ -61,7 +83,7 @@ def lined_up(game: ast.Game, known: Mapping[str, ast.Variant], chosen: Iterable[
     for name in ordered:
         builds_on[name] = frozenset({name}).union(*(builds_on[n] for n in needed[name] if n in builds_on))
     line = Line(tuple(known[name] for name in ordered), builds_on)
-    apart(line, known, report)
+    apart(line, report)
     return line
 
 
@@ -125,13 +147,12 @@ def around(start: str, needed: Mapping[str, set[str]], among: set[str]) -> list[
         path.append(following)
 
 
-def apart(line: Line, known: Mapping[str, ast.Variant], report: Report) -> None:
-    """Variants that exclude each other may not be on together; those that are excluded must exist."""
+def apart(line: Line, report: Report) -> None:
+    """Variants that exclude each other may not be on together. One that is nowhere to be found is not on: whoever hands
+    a variant on need not hand on what does not go with it."""
     on = {v.name.text: v for v in line.variants}
     for v in line.variants:
         for e in v.excludes:
-            if not exists(e.name, known, report):
-                continue
             if e.name.text in on:
                 report.add(
                     "RW1010", e.name.span, name=v.name.text, other=e.name.text, reason=e.reason,

@@ -231,6 +231,6 @@ def test_maps_and_grids_below_each_other() -> None:
     text = MANOR.replace("field at", "grid Cell 2 by 2\nfield mark: Cell = r1c1\nfield at", 1)
     board = board_of(program(text))
     drawn = sheet_of(board)
-    assert drawn.titled and drawn.grids[0].top > drawn.maps[0].legend[1]
+    assert drawn.titled and drawn.grids[0].top > max(entry.top for entry in drawn.maps[0].legend) + 20
     shown = words(svg(to_dot(board)))
     assert shown.index("Rooms") < shown.index("c1") and "Cell" in shown

@@ -132,3 +132,11 @@ def test_a_reason_names_what_is_lacking() -> None:
         ("room", "five gems at most"),
         ("coins", "not enough money"),
     ]
+
+
+def test_nobody_is_told_of_what_costs_nothing() -> None:
+    """`costs p.gems from p.gems` of somebody without gems: no line of a log, or the others learn that it was paid."""
+    state = played()
+    before = len(state.log(1))
+    choose(state, "Buy a gem")
+    assert [line for line in state.log(1)[before:] if "gems" in line] == ["gems of player 1 is now 2"]

@@ -117,7 +117,7 @@ def test_rows_stand_in_files(tmp_path: Path) -> None:
     areas, ways = (next(c for c in game.schema.classes if c.name == name) for name in ("Area", "Way"))
     assert areas.titles == ("The Cellar, below", "Hall", "The Tower")
     assert ways.members == ("Cellar_Hall", "Hall_Tower")
-    assert ways.titles == ("The Cellar, below to Hall", "Hall to The Tower")
+    assert ways.titles == ("The Cellar, below - Hall", "Hall - The Tower")
 
 
 def test_a_changed_file_is_another_ruleset(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_changed_file_is_another_ruleset(tmp_path: Path) -> None:
     folder(tmp_path, **{"ways.csv": WAYS.replace("Door", "Open")})
     after = rulewright.load(path)
     assert before.schema.text_hash != after.schema.text_hash
-    assert [o.label for o in after.start(seed=1).decision.options] == ["The Cellar, below to Hall"]
+    assert [o.label for o in after.start(seed=1).decision.options] == ["The Cellar, below - Hall"]
 
 
 def test_problems_stand_in_the_file(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ variant real of castle
         game = rulewright.load(path, variants=[variant])
         return [f"{o.label}" for o in game.start(seed=1).decision.options]
 
-    assert ways("short") == ["The Cellar, below to Hall", "The Tower to The Cellar, below"]
-    assert ways("real") == ["Cellar to Attic"]
+    assert ways("short") == ["The Cellar, below - Hall", "The Tower - The Cellar, below"]
+    assert ways("real") == ["Cellar - Attic"]
     assert rulewright.load(path, variants=["shut"]).start(seed=1).outcome is not None
-    assert ways("gone") == ["The Cellar, below to Hall"]
+    assert ways("gone") == ["The Cellar, below - Hall"]

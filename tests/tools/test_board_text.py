@@ -44,7 +44,7 @@ def after(*options: str) -> State:
 
 
 def test_the_ghost_sees_itself_and_the_guest_does_not() -> None:
-    state, look = after("Landing to The Attic"), look_of(manor())
+    state, look = after("Landing - The Attic"), look_of(manor())
     assert told(look, state, 0).split("Rooms:\n")[1] == (
         "  Floor 0\n"
         "    The Hall     hidden: ? (2)\n"
@@ -61,14 +61,14 @@ def test_the_ghost_sees_itself_and_the_guest_does_not() -> None:
 
 def test_what_has_changed_is_told_of_places_and_links() -> None:
     state, look = (
-        after("Attic to The Cellar", "Hall to The Landing", "Kitchen to The Cellar", "Landing to The Attic"),
+        after("Attic - The Cellar", "Hall - The Landing", "Kitchen - The Cellar", "Landing - The Attic"),
         look_of(manor()),
     )
     ghost, guest = (told(look, state, seat).split("Rooms:\n")[1] for seat in (0, 1))
     assert "The Attic  player 2 (figure); lit" in ghost
     assert "The Kitchen  player 1; dust 2; lying: Coin" in ghost
     assert "From The Kitchen: Open to The Hall (steps 1); Locked to The Cellar (steps 3, not shut)" in ghost
-    assert "The Kitchen to The Cellar: not shut" in guest
+    assert "The Kitchen - The Cellar: not shut" in guest
     assert "The Landing" not in guest.split("From")[0], "it is as it began, and nobody is known to be there"
 
 

@@ -66,13 +66,16 @@ def variant(base: str, typed: str, output: str | None, force: bool, as_json: boo
     from rulewright.dsl import Report
     from rulewright.tools.problems import RulesError, refusal
     from rulewright.tools.progress import counting
-    from rulewright.tools.project import Trouble, files_beside, shipped, tidy_name
+    from rulewright.tools.project import Trouble, files_beside, is_table, shipped, tidy_name
     from rulewright.tools.table import read_rules, refuse
+    from rulewright.tools.table_text import read_table
     from rulewright.tools.templates.examples import VERBS
-    from rulewright.tools.templates.variant import starting_variant
+    from rulewright.tools.templates.variant import can_be_called, starting_variant
     from rulewright.tools.variant_files import found_with_base
 
     name, title = settled(typed)
+    if is_table(base):
+        base = read_table(base).game_named()
     found = found_with_base(base)
     if isinstance(found, Trouble):
         raise refusal(found)
@@ -87,6 +90,9 @@ def variant(base: str, typed: str, output: str | None, force: bool, as_json: boo
     known |= {v.name.text for text in files_beside(found.place, FOLDER) for v in read_rules(text, Report()).variants}
     if name in known:
         raise click.UsageError(f"{first.title or first.name.text} has a variant `{name}` already.")
+    if not can_be_called(name, first.name.text):
+        why = "that is the game's own name" if name == first.name.text else "that is a word of the language"
+        raise click.UsageError(f"A variant of {first.name.text} cannot be called `{name}`: {why}.")
     is_shipped = tidy_name(found.place) in shipped()
     target = output or (f"{name}{SUFFIX}" if is_shipped else str(Path(found.place).parent / FOLDER / f"{name}{SUFFIX}"))
     may_write(target, force)
@@ -94,7 +100,7 @@ def variant(base: str, typed: str, output: str | None, force: bool, as_json: boo
         named = first.name.text if is_shipped else found.place
         text = starting_variant(rules, name, title, named, shown(target, name), lambda: step(1))
     if text is None:
-        raise click.UsageError(f"A variant of {first.name.text} cannot be called `{name}`.")
+        raise click.UsageError(f"Nothing was found that a first line of a variant could change in {first.name.text}.")
     wrote(target, text, force)
     told(
         as_json,

@@ -16,6 +16,7 @@ from rulewright.compiler.passes.walk import everything, rebuild
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
 from rulewright.tools.diff.change import Change
+from rulewright.tools.diff.links import made_up
 
 USES: dict[type, tuple[tuple[str, str], ...]] = {  # by node: its attributes that name something, and what sort
     ir.FieldRef: (("field", "field"),),
@@ -35,6 +36,8 @@ USES: dict[type, tuple[tuple[str, str], ...]] = {  # by node: its attributes tha
     ir.ColumnOf: (("cls", "class"),),
     ir.NextMember: (("cls", "class"),),
     ir.RollKind: (("cls", "class"),),
+    ir.Reach: (("cls", "class"),),
+    ir.Choose: (("keeper", "field"),),
 }
 DECLARED: dict[str, tuple[str, type]] = {
     "field": ("fields", ir.Field), "place": ("zones", ir.Zone), "value": ("values", ir.Value),
@@ -81,7 +84,7 @@ def renames(
     names, others = {t.name for t in old}, {t.name for t in new}
     gone = [t for t in old if t.name not in others]
     for thing in new:
-        if thing.name in names or thing.name.startswith("box."):
+        if thing.name in names or thing.name.startswith("box.") or made_up(thing.name):
             continue
         fitting = [t for t in gone if nameless(t) == nameless(thing) and 0 < before[t.name] == after[thing.name]]
         if len(fitting) == 1:
@@ -107,6 +110,9 @@ def with_names(program: ir.Program, renamed: Mapping[tuple[str, str], str]) -> i
             return f"box.{renamed.get(('class', old[4:]), old[4:])}"
         if sort == "procedure" and ("class", old.partition(".")[0]) in renamed:
             return f"{renamed['class', old.partition('.')[0]]}.{old.partition('.')[2]}"
+        if sort == "class" and " " in old:  # made of another class, see links.py
+            first, _, rest = old.partition(" ")
+            return f"{renamed.get(('class', first), first)} {rest}"
         return renamed.get((sort, old), old)
 
     def change(node: Any) -> Any:
@@ -116,10 +122,16 @@ def with_names(program: ir.Program, renamed: Mapping[tuple[str, str], str]) -> i
             old = getattr(node, attribute)
             if old is not None and name(sort, old) != old:
                 changes[attribute] = name(sort, old)
+        if isinstance(node, ir.ColumnOf | ir.Column) and " " in (of := called(node)):
+            changes["column" if isinstance(node, ir.ColumnOf) else "name"] = name("class", of)
         return evolve(node, **changes) if changes else node
 
     made: ir.Program = change(program)
     return made
+
+
+def called(column: ir.ColumnOf | ir.Column) -> str:
+    return column.column if isinstance(column, ir.ColumnOf) else column.name
 
 
 def members_alike(old: ir.Program, new: ir.Program) -> tuple[ir.Program, list[Change]]:
@@ -136,6 +148,8 @@ def members_alike(old: ir.Program, new: ir.Program) -> tuple[ir.Program, list[Ch
         for i, (a, b) in enumerate(zip(c.members, other.members, strict=True)):
             if a != b and a not in other.members and b not in c.members:
                 names[i] = b
+                if c.sort == "links":  # which are called after their ends
+                    continue
                 text = f"`{c.name}.{a}` is now called `{c.name}.{b}`"
                 changes.append(Change("changed", "member", f"{c.name}.{b}", text, a, b, old=c.span, new=other.span))
         titles = [b if a == c.members[i] else a for i, (a, b) in enumerate(zip(c.titles, names, strict=True))]
@@ -172,6 +186,9 @@ def members_titled(a: ir.Class, b: ir.Class) -> tuple[ir.Class, list[Change]]:
         if m in b.members and a.sort != "player" and titles[i] != b.titles[b.members.index(m)]:
             was, now = titles[i], b.titles[b.members.index(m)]
             text = f"`{a.name}.{m}` is now called “{now}”, was “{was}”"
+            if a.sort == "links":  # which are called after their ends
+                titles[i] = now
+                continue
             changes.append(Change("changed", "member", f"{a.name}.{m}", text, was, now, old=a.span, new=b.span))
             titles[i] = now
     return evolve(a, titles=tuple(titles)), changes

@@ -18,6 +18,7 @@ from rulewright.dsl import ir
 from rulewright.dsl.print_ir import expr, statement
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.tools.diff.change import Change
+from rulewright.tools.diff.links import made_up, own_columns
 from rulewright.tools.diff.plain import plain
 from rulewright.tools.diff.reactions import AT_ANY_TIME
 from rulewright.tools.diff.symbols import by_name
@@ -78,7 +79,7 @@ def pieces(named: ir.Program, shown: ir.Program) -> Iterator[Piece]:
     """The pieces of a program, compared as in `named` (members by name) and shown as in the program itself."""
     for part, what in (("classes", "table"), ("fields", "field"), ("zones", "place"), ("values", "value")):
         for thing, same in zip(getattr(named, part), getattr(shown, part), strict=True):
-            if getattr(thing, "sort", "") == "player" or thing.name.startswith("("):  # told, or nothing of its own
+            if getattr(thing, "sort", "") == "player" or made_up(thing.name):  # told, or nothing of its own
                 continue
             text = expr(same.body) if isinstance(same, ir.Value) else ""
             yield Piece((what, thing.name), what, thing.name, plain(of_class(thing, named)), (text,), thing.span)
@@ -113,10 +114,12 @@ def of_class(thing: Any, program: ir.Program) -> Any:
     known = {c.name: c for c in program.classes}
 
     def cell(kind: ir.Type, value: int) -> Any:
-        members = known[kind.cls].members if isinstance(kind, ir.Name) else ()
+        members = known[kind.cls].members if isinstance(kind, ir.Name | ir.SetType) else ()
+        if isinstance(kind, ir.SetType):
+            return tuple(m for i, m in enumerate(members) if value >> i & 1)
         return members[value] if value < len(members) else value
 
-    cells = [(c.name, tuple(cell(c.type, v) for v in c.values)) for c in thing.columns]
+    cells = [(c.name, tuple(cell(c.type, v) for v in c.values)) for c in own_columns(thing, program)]
     return (thing.name, thing.sort, thing.members, thing.titles, thing.copies, thing.title, tuple(cells))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
 from rulewright.tools.diff.change import Change, listed_short
+from rulewright.tools.diff.links import own_columns, written
 from rulewright.tools.diff.things import Side, matched
 
 KINDS = {
@@ -16,19 +17,23 @@ KINDS = {
     "tokens": "tokens",
     "dice": "dice",
     "table": "table",
+    "links": "links",
     "grid": "grid",
 }
 MOST_MEMBERS = 12  # told one by one
 
 
 def classes(sides: tuple[Side, Side]) -> Iterator[Change]:
-    for a, b in matched(sides[0].program.classes, sides[1].program.classes):
+    before, after = (written(side.program.classes) for side in sides)
+    for a, b in matched(before, after):
         if a is not None and b is not None:
             yield from in_class(a, b, sides)
         elif b is not None:
             about = listed_short([counted(b, m) for m in range(b.size)])
             text = f"The {KINDS[b.sort]} `{b.name}` {verb(b)} added: {about}"
-            yield Change("added", KINDS[b.sort], b.name, text, new=b.span)
+            rows = [(b.titles[m] or b.members[m], about_member(b, m, sides[1])) for m in range(b.size)]
+            detail = detailed([f"{title}: {cells}" for title, cells in rows if cells])
+            yield Change("added", KINDS[b.sort], b.name, text, detail=detail, new=b.span)
         elif a is not None:
             text = f"The {KINDS[a.sort]} `{a.name}` {verb(a)} removed"
             yield Change("removed", KINDS[a.sort], a.name, text, old=a.span)
@@ -54,19 +59,36 @@ def in_class(a: ir.Class, b: ir.Class, sides: tuple[Side, Side]) -> Iterator[Cha
             "changed", what, b.name, f"`{b.name}` is now called “{now}”, was “{was}”", was, now, old=a.span, new=b.span
         )
     if b.sort != "player":
-        yield from members(a, b)
+        yield from members(a, b, sides[1])
     if a.sort == b.sort == "grid" and a.members != b.members:
         return  # its columns follow from its size
-    for column, other in matched(a.columns, b.columns):
+    for column, other in matched(*(own_columns(c, side.program) for c, side in zip((a, b), sides, strict=True))):
         if column is not None and other is not None:
             yield from cells(a, b, column, other, sides)
         else:
             name = f"{b.name}.{(other or column).name}"  # type: ignore[union-attr]
             kind, done = ("removed", "removed") if other is None else ("added", "added")
-            yield Change(kind, "column", name, f"The column `{name}` was {done}", old=a.span, new=b.span)  # type: ignore[arg-type]
+            detail = () if other is None else detailed([f"{b.titles[m] or b.members[m]}: {cell(other, m, sides[1])}"
+                                                        for m in range(b.size)])  # fmt: skip
+            text = f"The column `{name}` was {done}"
+            yield Change(kind, "column", name, text, detail=detail, old=a.span, new=b.span)  # type: ignore[arg-type]
 
 
-def members(a: ir.Class, b: ir.Class) -> Iterator[Change]:
+def cell(column: ir.Column, member: int, side: Side) -> str:
+    return side.words.constant(column.values[member], column.type)
+
+
+def about_member(c: ir.Class, member: int, side: Side) -> str:
+    """What the columns of a table say of a member: "from The Church, to The Rock, toll 3"."""
+    columns = () if c.sort == "grid" else own_columns(c, side.program)
+    return ", ".join(f"{spaced(column.name)} {cell(column, member, side)}" for column in columns)
+
+
+def detailed(lines: list[str]) -> tuple[str, ...]:
+    return (*lines[: MOST_MEMBERS - 1], "…") if len(lines) > MOST_MEMBERS else tuple(lines)
+
+
+def members(a: ir.Class, b: ir.Class, side: Side) -> Iterator[Change]:
     what = KINDS[b.sort]
     gone = [m for m in a.members if m not in b.members]
     more = [m for m in b.members if m not in a.members]
@@ -77,7 +99,9 @@ def members(a: ir.Class, b: ir.Class) -> Iterator[Change]:
     for m in gone:
         yield Change("removed", what, f"{a.name}.{m}", f"`{a.name}.{m}` was removed", old=a.span, new=b.span)
     for m in more:
-        about = f": {many(b.copies[b.members.index(m)])}" if b.copies else ""
+        number = b.members.index(m)
+        parts = [many(b.copies[number]) if b.copies else "", about_member(b, number, side)]
+        about = f": {', '.join(p for p in parts if p)}" if any(parts) else ""
         yield Change("added", what, f"{b.name}.{m}", f"`{b.name}.{m}` was added{about}", old=a.span, new=b.span)
     both = [m for m in b.members if m in a.members]
     if both != [m for m in a.members if m in b.members]:
@@ -119,8 +143,7 @@ def cells(a: ir.Class, b: ir.Class, column: ir.Column, other: ir.Column, sides: 
     for j, m in enumerate(b.members):
         if m not in a.members:
             continue
-        was = sides[0].words.constant(column.values[a.members.index(m)], column.type)
-        now = sides[1].words.constant(other.values[j], other.type)
+        was, now = cell(column, a.members.index(m), sides[0]), cell(other, j, sides[1])
         if was != now:
             name = f"{b.name}.{m}.{other.name}"
             found.append(

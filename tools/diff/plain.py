@@ -28,7 +28,7 @@ LOCALS: dict[type, frozenset[str]] = {
     ir.Each: frozenset({"local"}), ir.Sample: frozenset({"local"}), ir.Binder: frozenset({"local"}),
     ir.Move: frozenset({"handle"}), ir.Turn: frozenset({"handle"}), ir.Tell: frozenset({"handle"}),
     ir.Call: frozenset({"into"}), ir.Watch: frozenset({"local"}), ir.When: frozenset({"local"}),
-    ir.Value: frozenset({"params"}), ir.Procedure: frozenset({"params"}),
+    ir.Reach: frozenset({"local"}), ir.Value: frozenset({"params"}), ir.Procedure: frozenset({"params"}),
 }  # fmt: skip
 
 
@@ -51,6 +51,8 @@ class _Plain:
         for a in attrs.fields(kind):
             if a.name not in left_out:
                 value = getattr(node, a.name)
+                if isinstance(value, str) and value.startswith("("):  # a field that a construct needs, by its number
+                    value = "(made)"
                 found.append(self.numbered(value) if a.name in LOCALS.get(kind, ()) else self.of(value))
         return tuple(found)
 

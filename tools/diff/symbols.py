@@ -44,8 +44,17 @@ class _Naming:
                 return evolve(node, index=self.member(index, n.fields[node.field].per))
             case ir.ZoneRef(index=index) if index is not None:
                 return evolve(node, index=self.member(index, n.zones[node.zone].per))
+            case ir.ColumnOf(row=ir.Arith(left=ir.Arith(left=a), right=b)) if node.column == "link":
+                ends = n.classes[node.cls.removesuffix(" joining")].columns[:2]
+                return evolve(node, row=ir.Arith("+", *map(self.named, (a, b), (c.type for c in ends))))
+            case ir.ColumnOf(row=row) if " from " in node.cls:  # rows by a number; what the least is makes no difference
+                number = row.left if isinstance(row, ir.Arith) and not node.cls.partition(" from ")[2].startswith("0 ") else row
+                return evolve(node, cls=node.cls.partition(" from ")[0], row=number)
             case ir.ColumnOf():
                 return evolve(node, row=self.member(node.row, node.cls))
+            case ir.Reach():
+                kind = ir.SetType(node.cls) if node.is_set else ir.Name(node.cls)
+                return evolve(node, start=self.named(node.start, kind), over=self.named(node.over, ir.SetType(node.cls)))
             case ir.Distance():
                 return evolve(node, to=self.member(node.to, node.reach.cls))
             case ir.NextMember():
@@ -56,6 +65,8 @@ class _Naming:
                 kind = None if node.kind is None else self.named(node.kind, n.kinds_in(node.source))
                 return evolve(node, kind=kind, shown=None if node.shown is None else self.named(node.shown, PLAYERS))
             case ir.Compare():
+                if any(isinstance(side, ir.Read) and side.place.field.startswith("(") for side in (node.left, node.right)):
+                    return evolve(node, left=self.unknown(node.left), right=self.unknown(node.right))
                 both = n.type_of(node.left) or n.type_of(node.right)
                 return evolve(node, left=self.named(node.left, both), right=self.named(node.right, both))
             case ir.Member():
@@ -73,6 +84,8 @@ class _Naming:
                 return evolve(node, parts=tuple(map(self.named, node.parts, kinds)))
             case ir.Apply(name=name) if name in n.values:
                 return evolve(node, args=self.given(node.args, n.values[name].params))
+            case ir.SetField() if node.place.field.startswith("("):
+                return evolve(node, value=self.unknown(node.value))
             case ir.SetField():
                 shown = None if node.shown is None else self.named(node.shown, PLAYERS)
                 return evolve(node, value=self.named(node.value, n.fields[node.place.field].type), shown=shown)
@@ -94,6 +107,11 @@ class _Naming:
             case ir.SetDomain():
                 return evolve(node, set=self.named(node.set, ir.SetType(node.cls)))
         return node
+
+    @staticmethod
+    def unknown(e: ir.Expr) -> ir.Expr:
+        """What stands in a field that a construct needs: which number says what follows from how many there are."""
+        return ir.Local("@made") if isinstance(e, ir.Const) else e
 
     def given(self, args: tuple[ir.Expr, ...], params: tuple[str, ...]) -> tuple[ir.Expr, ...]:
         return tuple(self.named(a, self.nouns.locals.get(p)) for a, p in zip(args, params, strict=False))

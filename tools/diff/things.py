@@ -15,10 +15,14 @@ from rulewright.compiler.words.moves import audience
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
 from rulewright.tools.diff.change import Change, now_was
+from rulewright.tools.diff.links import made_up
 
 Thing = TypeVar("Thing")
-KINDS = {"player": "players", "enum": "enum", "cards": "cards", "tokens": "tokens", "dice": "dice", "table": "table",
-         "grid": "grid"}  # fmt: skip
+
+WORTH = (  # what it is, where it stands in a program, how it is called, what there is without it
+    ("score", "scores", "A player's score", "1 for a win, 0 for a draw, −1 for a loss"),
+    ("heuristic", "heuristic", "What bots take a position to be worth to a player", "not said"),
+)
 
 
 @frozen
@@ -57,6 +61,10 @@ class Side:
         """What values and procedures go by."""
         kinds = (self.words.locals.get(name) for name in names)
         return ", ".join("a number" if kind is None else self.type(kind) for kind in kinds) or "nothing"
+
+    def worth(self, number: ir.Expr | None) -> str:
+        """What a score or a heuristic says of a player; "" if there is none."""
+        return "" if number is None else self.words.calling("it", "the player").noun(number)
 
     def value(self, value: ir.Value) -> str:
         """What a value is, in words."""
@@ -106,20 +114,19 @@ def fields(sides: tuple[Side, Side]) -> Iterator[Change]:
         ("{name} now lasts {now}, was {was}", lambda f, side: lasting(f)),
         ("{name} is now called “{now}”, was “{was}”", lambda f, side: f.title or spaced(f.name)),
     )  # fmt: skip
-    before, after = ([f for f in side.program.fields if not made_up(f)] for side in sides)
+    before, after = ([f for f in side.program.fields if not made_up(f.name)] for side in sides)
     for a, b in matched(before, after):
         if a is not None and b is not None:
             yield from differing("field", a, b, told, sides)
         elif b is not None:
-            about = f"{sides[1].type(b.type)}{each(b)}, seen by {sides[1].seen(b)}"
+            start = sides[1].indexed(b.per).noun(b.initial, b.type)
+            starts = "" if b.initial == ir.Const(0) and isinstance(b.type, ir.Number | ir.Truth) else f", {start} at first"
+            lasts = "" if b.during is None else f", {lasting(b)}"
+            stops = f", {bounded(b)}" if b.clamps else ""
+            about = f"{sides[1].type(b.type)}{each(b)}{starts}{lasts}{stops}, seen by {sides[1].seen(b)}"
             yield Change("added", "field", b.name, f"A field `{b.name}` was added: {about}", new=b.span)
         elif a is not None:
             yield Change("removed", "field", a.name, f"The field `{a.name}` was removed", old=a.span)
-
-
-def made_up(thing: ir.Field) -> bool:
-    """Is it a field that the language needs for a construct? Nobody can write such a name."""
-    return thing.name.startswith("(")
 
 
 def per(thing: ir.Field | ir.Zone) -> str:
@@ -191,11 +198,10 @@ def values(sides: tuple[Side, Side]) -> Iterator[Change]:
             yield Change("added", "value", b.name, f"`{b.name}` was added: {sides[1].value(b)}", new=b.span)
         elif a is not None:
             yield Change("removed", "value", a.name, f"`{a.name}` was removed", old=a.span)
-    scores = [None if side.program.scores is None else
-              side.words.calling("it", "the player").noun(side.program.scores) for side in sides]  # fmt: skip
-    if scores[0] != scores[1]:
-        was, now = (score or "1 for a win, 0 for a draw, −1 for a loss" for score in scores)
-        yield Change("changed", "score", "score", f"A player's score is now {now_was(now, was)}", was, now)
+    for what, part, told, none in WORTH:
+        found = [side.worth(getattr(side.program, part)) or none for side in sides]
+        if found[0] != found[1]:
+            yield Change("changed", what, what, f"{told} is now {now_was(found[1], found[0])}", *found)
 
 
 def kind_of(value: ir.Value, side: Side) -> str:

@@ -96,6 +96,7 @@ class Performance:
         if plan.start is None:
             return start(self.engine, SEED, "exposed", names)
         cells = self.engine.new(SEED)
+        self.judge.go_inside(cells, plan.start)
         self.judge.run_statements(cells, plan.given)
         try:
             return start_at(self.engine, cells, plan.start, "exposed", names)

@@ -19,7 +19,7 @@ from rulewright.tools.scenarios.coverage import Coverage, coverage
 from rulewright.tools.scenarios.outcome import Failure, Tested
 from rulewright.tools.scenarios.run import run
 from rulewright.tools.table import read_rules, unknown_variants
-from rulewright.tools.variant_files import FOLDER, declared, find_ruleset, found_with_base
+from rulewright.tools.variant_files import FOLDER, declared, files_of, find_ruleset, found_with_base
 
 ENGINES = ("reference", "compiled")
 
@@ -54,7 +54,7 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     found = find_ruleset(place, variants)
     if isinstance(found, Trouble):
         raise refusal(found)
-    beside = {text.name: text for text in (*files_beside(place, FOLDER), *found.files)}
+    beside = {text.name: text for text in (*found.files, *files_of(base), *files_beside(place, FOLDER))}
     mine = set() if base.own is None else declared(base.own).keys()
     others = tuple(read_rules(t, report) for t in beside.values() if not mine & declared(t).keys())
     scenarios = tuple(read_rules(t, report) for t in files_beside(place, "scenarios"))
