@@ -172,7 +172,7 @@ def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], re
         return
     shown = "the end of the line" if problem.got in {"_NL", "$END", "_INDENT", "_DEDENT"} else f"`{problem.text}`"
     if problem.got == "_INDENT":
-        report.add("RW0114", place)
+        report.add("RW0114", first_word_after(source, problem.offset))
         return
     if problem.text in keywords.values() and "NAME" in wanted and problem.got != "NAME":
         report.add("RW0112", place, word=problem.text)
@@ -183,6 +183,17 @@ def explain(source: Source, problem: SyntaxProblem, keywords: dict[str, str], re
     wanted_words = "a word that can begin a line here" if begins and len(words) > MOST_LISTED else listing(words)
     near = nearest(problem.text, [w for w in words if w.isalpha()])
     report.add("RW0101", place, got=shown, expected=wanted_words, help=f"did you mean `{near}`?" if near else helpful)
+
+
+def first_word_after(source: Source, offset: int) -> Span:
+    """The first word that is not on the line of `offset`, comments left out."""
+    for number in range(source.position(offset)[0] + 1, len(source.line_starts) + 1):
+        line = source.line(number)
+        found = re.match(r"[ \t]*([^\s#]+)", line)
+        if found is not None:
+            start = source.line_starts[number - 1]
+            return Span(source, start + found.start(1), start + found.end(1))
+    return Span(source, offset, offset)
 
 
 # what people write that the language says otherwise

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import RuleFault
@@ -22,6 +22,7 @@ from rulewright.runtime.log import project
 from rulewright.runtime.redeal import EVERYTHING, ONE_SORT, SWAPPED, redealt
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import POINT
+from rulewright.runtime.stirring import Way, another_way
 
 BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for each position
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
@@ -52,6 +53,8 @@ class Particle:
     heard: int
     answered: int
     weight: float
+    way: Way | None = None
+    traced: bool = True
 
 
 @define
@@ -112,6 +115,8 @@ class Belief:
         whole = sum(one.weight for one in arrived)
         for one in arrived:
             one.weight /= whole
+        if self._sampled:
+            arrived = [self._stirred(one, decision.point, asked) for one in arrived]
         self.particles = arrived
         self.lost += not arrived
         return arrived
@@ -132,6 +137,25 @@ class Belief:
             and one.ids == asked
             and self.ruleset.engine.actor(one.cells) == self.seat
         )
+
+    def _stirred(self, one: Particle, point: int, asked: list[int]) -> Particle:
+        """The position, or one that came about another way."""
+        if one.way is None:
+            return one
+
+        def fits(cells: list[int], ids: list[int], heard: int) -> bool:
+            if len(ids) == 1 or cells[POINT] in self.ruleset.chance_points:
+                return True
+            if self.ruleset.engine.actor(cells) != self.seat:
+                return True
+            at = next((a for a in self.answers if a.heard == heard and a.point == cells[POINT] and a.ids == tuple(ids)), None)
+            return at is not None
+
+        found = another_way(self.ruleset, one.way, self.random, fits, self._heard)
+        if found is None:
+            return one
+        other = Particle(found[0], found[1], found[2], one.answered, one.weight, found[3])
+        return other if self._here(other, point, asked) else one
 
     # ------------------------------------------------------------------------------------------ one step
 
@@ -191,9 +215,9 @@ class Belief:
         if len(moves) > most:
             self.random.shuffle(moves)
             self._sampled = True
-        fits = False
+        found: list[Particle] = []
         for number, (option, odds) in enumerate(moves):
-            if fits and number >= most:
+            if found and number >= most:
                 break
             cells, events = one.cells.copy(), list[Event]()
             try:
@@ -202,8 +226,12 @@ class Belief:
                 continue
             heard = self._heard(events, one.heard)
             if heard is not None and ids:
-                fits = True
-                yield Particle(cells, ids, heard, answered, one.weight * odds)
+                way = Way(one.way, option, False, odds) if one.traced else None
+                found.append(Particle(cells, ids, heard, answered, one.weight * odds, way, one.traced))
+        if len(found) > 1:
+            for after in found:
+                after.way = after.way and evolve(after.way, free=True)
+        yield from found
 
     def _heard(self, events: list[Event], since: int) -> int | None:
         """How much the seat has been told after these events; None if that is not what it was told."""
@@ -252,7 +280,7 @@ class Belief:
                 fresh = redealt(engine, one.cells, self.seat, ahead, self.random, much)
                 if fresh is None:
                     continue
-                start = Particle(fresh, engine.options(fresh), one.heard, one.answered, 1.0)
+                start = Particle(fresh, engine.options(fresh), one.heard, one.answered, 1.0, None, False)
                 following = list(self._following(start))
                 if following:
                     chosen = self.random.choices(following, [after.weight for after in following])[0]

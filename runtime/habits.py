@@ -10,6 +10,7 @@ The others would learn from its secrets: these are the same in all its games, an
 
 from __future__ import annotations
 
+from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -19,11 +20,12 @@ from rulewright.runtime.ruleset import LONGEST, Ruleset
 from rulewright.runtime.schema import POINT, WON
 from rulewright.runtime.sure_wins import SureWins
 
-DRAWN = 3  # options of which the best is taken
-FADING = 0.5  # how much what was learnt at questions before counts
+DRAWN = 5  # options of which the best is taken
+FADING = 0.9  # how much what was learnt at questions before counts
 ALLIED = 0.6  # in so many of the games another seat must come out as this one does
 
-Given: TypeAlias = tuple[int, int, int]  # a seat, a point, the id of an option
+Given: TypeAlias = tuple[int, int]  # a point, the id of an option
+DOUBT = 2.0
 
 
 @define
@@ -43,6 +45,8 @@ class Habits:
     seat: int
     sure: bool = False
     games: float = 0
+    low: float = 0.0
+    high: float = 0.0
     alike: dict[int, float] = field(factory=dict)  # by seat, in how many games it got what this one did
     allies: set[int] = field(factory=set)
     known: dict[Given, Habit] = field(factory=dict)
@@ -62,23 +66,30 @@ class Habits:
             habit.times *= FADING
             habit.total *= FADING
 
-    def learn(self, given: list[Given], returns: list[int]) -> None:
+    def practise(self, cells: list[int], ids: list[int]) -> None:
+        """A game from a position, to learn from."""
+        given: list[tuple[int, Given]] = []
+        self.play_on(cells, ids, given)
+        self.learn(given, self.ruleset.returns(cells))
+
+    def learn(self, given: list[tuple[int, Given]], returns: list[int]) -> None:
         """Take in a game: the answers in it, and what each seat got."""
         self.games += 1
         for seat, got in enumerate(returns):
             self.alike[seat] = self.alike.get(seat, 0) + (got == returns[self.seat])
         least = 0 if self.sure else ALLIED * self.games
         self.allies = {seat for seat, games in self.alike.items() if games >= least}
-        for one in given:
+        self.low, self.high = min(self.low, *returns), max(self.high, *returns)
+        for seat, one in given:
             habit = self.known.setdefault(one, Habit())
             habit.times += 1
-            habit.total += returns[one[0]]
+            habit.total += returns[seat]
 
-    def play_on(self, cells: list[int], ids: list[int], given: list[Given]) -> None:
+    def play_on(self, cells: list[int], ids: list[int], given: list[tuple[int, Given]]) -> None:
         """Play to the end from a question at which `ids` are on offer; the answers are added to `given`. Raises
         RuleFault."""
         ruleset, actor = self.ruleset, self.ruleset.engine.actor
-        step, last = ids, list[tuple[int, int]]()
+        step, last, mood = ids, list[tuple[int, int]](), dict[Given, float]()
         for _ in range(LONGEST):
             if not step:
                 break
@@ -90,23 +101,30 @@ class Habits:
                 if winning is not None:
                     chosen = winning
                 elif seat in self.allies:
-                    chosen = self._chosen(seat, point, step)
-                    given.append((seat, point, chosen))
+                    chosen = self._chosen(point, step, mood)
+                    given.append((seat, (point, chosen)))
                 else:
                     chosen = step[int(self.random.random() * len(step))]
             step = ruleset.next(cells, chosen)
         self.wins.notice(last, cells[WON])
 
-    def _chosen(self, seat: int, point: int, ids: list[int]) -> int:
-        """The best of a few; one that was never given counts as best."""
-        random, known, many = self.random.random, self.known, len(ids)
-        best = ids[int(random() * many)]
-        habit = known.get((seat, point, best))
-        for _ in range(DRAWN - 1):
-            if habit is None:
-                break
-            other = ids[int(random() * many)]
-            rival = known.get((seat, point, other))
-            if rival is None or rival.total * habit.times > habit.total * rival.times:
-                best, habit = other, rival
+    def _chosen(self, point: int, ids: list[int], mood: dict[Given, float]) -> int:
+        """The best of a few, by what was got with it and the mood of this game; one never given counts as best."""
+        random, many = self.random.random, len(ids)
+        best, most = ids[0], -inf
+        for _ in range(DRAWN):
+            option = ids[int(random() * many)]
+            worth = mood.get((point, option))
+            if worth is None:
+                worth = mood[point, option] = self._worth((point, option))
+            if worth > most:
+                best, most = option, worth
         return best
+
+    def _worth(self, given: Given) -> float:
+        """What an answer is good for, give or take what is not known of it."""
+        habit = self.known.get(given)
+        if habit is None:
+            return self.random.gauss(self.high, self.high - self.low)
+        doubt = (self.high - self.low) * DOUBT / sqrt(habit.times + 1)
+        return self.random.gauss(habit.total / (habit.times+1e-9), doubt)

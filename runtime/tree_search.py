@@ -24,6 +24,7 @@ from rulewright.runtime.schema import POINT
 from rulewright.runtime.thinking import Possible, best_of
 
 CURIOSITY = 0.7  # how much an option counts that was seldom tried, next to returns from 0 to 1
+AT_FIRST = 4  # times as many games are played before the first question is looked into, for the habits alone
 DEEPEST = 200  # questions in the tree before a game goes on at random
 
 Key: TypeAlias = tuple[object, ...]
@@ -58,7 +59,7 @@ class Search:
 
     def game(self, cells: list[int], ids: list[int]) -> None:
         """One game from a position, with what is learnt from it."""
-        given: list[Given] = []
+        given: list[tuple[int, Given]] = []
         path = self._down(cells, ids, given)
         returns = self.ruleset.returns(cells)
         self.habits.learn(given, returns)
@@ -67,7 +68,7 @@ class Search:
             tried.taken += 1
             tried.total += returns[seat]
 
-    def _down(self, cells: list[int], ids: list[int], later: list[Given]) -> list[tuple[int, Tried]]:
+    def _down(self, cells: list[int], ids: list[int], later: list[tuple[int, Given]]) -> list[tuple[int, Tried]]:
         """Through the tree, one question further, and on to the end; the options taken in the tree, with their seats.
         Answers given after that are added to `later`."""
         engine, events = self.ruleset.engine, list[Event]()
@@ -117,9 +118,12 @@ class TreeSearch:
     habits: Habits | None = None
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
+        sure = len(possible.particles) == 1
         if self.habits is None:
-            self.habits = Habits(ruleset, possible.random, seat)
-        self.habits.fade(sure=len(possible.particles) == 1)
+            self.habits = Habits(ruleset, possible.random, seat, sure)
+            for _ in range(AT_FIRST * self.games):
+                self.habits.practise(possible.draw(), list(ids))
+        self.habits.fade(sure=sure)
         search = Search(ruleset, possible.random, self.habits)
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
+from rulewright.runtime.wording import listed
 from rulewright.tools.arguments import TABLE, opened
 
 if TYPE_CHECKING:
@@ -38,17 +39,21 @@ class Kept:
         """The game `name`, or the shipped one that the file names; players, options and variants are those of the file
         where none are given, but for a table file, which has its own. Ends the command with a message if it is another
         game."""
-        from rulewright.tools.project import shipped
+        from rulewright.tools.project import is_table, shipped
 
         mine = str(self.rules["name"])
+        if name and is_table(name):
+            click.get_current_context().meta.setdefault(TABLE, name)
         if not name:
             name = mine
             if name not in shipped():
                 why = f"{self.file} {self.holds} {name}, which is no shipped game. Name its rules: `{self.advice}`."
                 raise click.UsageError(why)
         if TABLE not in click.get_current_context().meta:
-            variants = variants or tuple(self.rules["variants"])
+            given, variants = variants, variants or tuple(self.rules["variants"])
             about = known(name, variants)
+            if not about and not given:
+                self._say_where(name, variants)
             if about:
                 self._same(about["name"])
             players = self.rules["players"] if players is None else players
@@ -56,6 +61,19 @@ class Kept:
         game = opened(name, players, options, variants, as_json)
         self._same(game.name)
         return game
+
+    def _say_where(self, name: str, variants: tuple[str, ...]) -> None:
+        """Variants that the game does not have were given by the paths of their files: so they are asked for again."""
+        about = known(name, ())
+        found = {variant["name"] for variant in about.get("variants", ())}
+        lost = [variant for variant in variants if variant not in found]
+        if about and lost:
+            which = listed(f"`{variant}`" for variant in lost)
+            files = " ".join(f"--variant {variant if variant in found else f'{variant}.rules'}" for variant in variants)
+            raise click.UsageError(
+                f"{self.file} {self.holds} {self.rules['name']} with {which}, given by the path of its file."
+                f" Give that again: add `{files}`."
+            )
 
     def _same(self, game: str) -> None:
         if game != self.rules["name"]:

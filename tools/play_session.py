@@ -11,6 +11,7 @@ from typing import Protocol
 
 from attrs import define, field
 
+from rulewright.compiler.words.text import is_many
 from rulewright.runtime.bots import Bot, answer_of
 from rulewright.runtime.decision import Decision, Option, Outcome
 from rulewright.runtime.engine import RuleFault
@@ -280,5 +281,5 @@ def verdict(outcome: Outcome, names: list[str], team: str = "") -> str:
     verb = "wins" if len(outcome.winners) == 1 else "win"
     winners = listed(names[s] for s in outcome.winners)
     if team and len(outcome.winners) < len(names):
-        return f"{team} wins ({winners}){because}."
+        return f"{team} {'win' if is_many(team) else 'wins'} ({winners}){because}."
     return f"{winners} {verb}{because}."

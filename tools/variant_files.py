@@ -238,11 +238,17 @@ def base_of(path: Path, text: Text, part: str) -> str | Trouble:
 
 
 def game_near(path: Path, name: str) -> str | None:
-    """The path of a game's file beside a file of variants, or beside what that lies in."""
+    """The path of a game's file beside a file of variants, or beside what that lies in: the file called like the game,
+    or else the only one that holds a game of this name."""
     inner, _, outer, _ = folders_near(path)
     for folder in (inner, outer):
         near = folder / f"{name}{SUFFIX}"
         found = read_file(near) if near.is_file() else None
         if isinstance(found, Text) and GAME.search(found.text):
             return str(near)
+        files = sorted(f for f in folder.glob(f"*{SUFFIX}") if f.is_file()) if folder.is_dir() else []
+        texts = (read_file(f) for f in files)
+        games = [t.name for t in texts if isinstance(t, Text) and name_of(t) == name]
+        if len(games) == 1 and tidy_name(name) not in shipped():
+            return games[0]
     return None

@@ -6,7 +6,8 @@ is different are open, the others are closed. What was taken out stands where it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
@@ -31,6 +32,8 @@ from rulewright.compiler.outline.outline import (
 )
 from rulewright.compiler.words.text import capital, cut
 
+Thing = TypeVar("Thing")
+NONE: Iterator[Any] = iter(())
 FEW = 3  # lines that are the same in both, between those that are not
 
 
@@ -119,10 +122,11 @@ class MergedSketch(Sketch):
 
     def mark_rows(self, first: int, ask: Ask) -> None:
         """Lines of what is done after an answer may stand in the box of the question."""
-        marks = {shown(i): self.mark_of(i) for a in ask.alternatives for i in a.body if isinstance(i, Plain)}
-        if any(marks.values()) and first < len(self.nodes):
+        marks = [(shown(i), self.mark_of(i)) for a in ask.alternatives for i in a.body if isinstance(i, Plain)]
+        if any(mark for _, mark in marks) and first < len(self.nodes):
             node = self.nodes[first]
-            rows = tuple(evolve(row, mark=row.mark or marks.get(row.text, "")) for row in node.rows)
+            mine = by_text(marks)  # the same words may stand there twice: in order
+            rows = tuple(evolve(row, mark=row.mark or next(mine.get(row.text, NONE), "")) for row in node.rows)
             self.nodes[first] = evolve(node, rows=rows, mark=node.mark or ("changed" if rows != node.rows else ""))
 
     def actions(self, run: Items, entries: list[Exit], where: str | None) -> list[Exit]:
@@ -156,13 +160,13 @@ class MergedSketch(Sketch):
     def reactions(self, reactions: tuple[Reaction, ...], *, at_end: bool) -> None:
         """As ever, with marks: a condition that reads otherwise now stands there twice, and what it does once."""
         super().reactions(reactions, at_end=at_end)
-        known = {cut(capital(r.text), LONGEST_LINE): r for r in reactions}
+        known = by_text([(cut(capital(r.text), LONGEST_LINE), r) for r in reactions])
         at = next((i for i, n in enumerate(self.nodes) if n.kind == "notes"), 0)
         rows: list[Row] = []
         mark: Mark = ""
         for row in self.nodes[at].rows if reactions else ():
-            if row.indent == 0 and row.text in known:
-                reaction = known[row.text]
+            reaction = next(known.get(row.text, NONE), None) if row.indent == 0 else None
+            if reaction is not None:
                 mark = self.mark_of(reaction)
                 rows.append(evolve(row, mark=mark))
                 if self.merged.was.get(id(reaction)) or not mark:
@@ -184,6 +188,14 @@ def mark_of_edge(edge: Edge, nodes: dict[str, Node]) -> Mark:
     if "removed" in marks or edge.label.startswith("− "):
         return "removed"
     return "added" if "added" in marks or edge.label.startswith("+ ") else ""
+
+
+def by_text(things: Iterable[tuple[str, Thing]]) -> dict[str, Iterator[Thing]]:
+    """Things by their words; those with the same words one after the other."""
+    found: dict[str, list[Thing]] = {}
+    for text, thing in things:
+        found.setdefault(text, []).append(thing)
+    return {text: iter(same) for text, same in found.items()}
 
 
 def shown(item: Item) -> str:

@@ -32,6 +32,7 @@ from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_l
 from rulewright.compiler.outline.telling import Telling
 from rulewright.compiler.words.conditions import Words, worked_out
 from rulewright.compiler.words.moves import bounds, by_chance, drawn, one, said
+from rulewright.compiler.words.nouns import SHORT
 from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
@@ -172,7 +173,8 @@ class Builder:
         if s.name in words.kept or (base.endswith("result") and "." in s.name):
             return [], telling, False
         text = said(words, s)
-        return [Plain(text, span=s.span)], telling.bind(s.name, f"the {base}"), False
+        named = base if len(base) <= SHORT else f"the {base}"  # "q's points"
+        return [Plain(text, span=s.span)], telling.bind(s.name, named), False
 
     def use(self, name: str, args: tuple[ir.Expr, ...], telling: Telling, at: ir.Call | None = None) -> Use:
         """A call. One outline serves all calls in the same words."""
@@ -249,6 +251,8 @@ class Builder:
             spans.append(last.span)
             return [Fork(telling.words.noun(left), tuple(cases), span=s.span, ways=tuple(taken), spans=tuple(spans))]
         cond, then, other = worked_out(s.cond), s.then, s.otherwise
+        if isinstance(cond, ir.Const):  # an option decides
+            return list(self.items(then if cond.value else other, telling))
         ways = self.ways(s)
         if isinstance(cond, ir.Logic) and cond.op == "not" and not isinstance(cond.parts[0], ir.Fold):
             cond, then, other, ways = cond.parts[0], other, then, ways[::-1]

@@ -6,6 +6,9 @@ statements gives every local its phrase with `calling`. Nouns are in nouns.py, c
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from attrs import frozen
 
 from rulewright.compiler.words.nouns import Nouns, conjuncts
@@ -14,6 +17,9 @@ from rulewright.dsl import ir
 
 COMPARED = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
 COUNTED = {"<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ", "is": "exactly "}
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "is": operator.eq, "is not": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 OTHER = {"and": "or", "or": "and"}
 OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
@@ -25,14 +31,14 @@ class Words(Nouns):
     def clause(self, e: ir.Expr) -> str:
         """A condition as a clause without an end mark ("dawn broke", "the library is empty")."""
         match e:
+            case ir.Logic() | ir.Compare() if (known := worked_out(e)) is not e:
+                return self.clause(known)
             case ir.Const():
                 return "always" if e.value else "never"
             case ir.Read() if self.is_mark(e):
                 return self._marked(e, "is")
             case ir.Compare():
                 return self._compare(e)
-            case ir.Logic() if (known := worked_out(e)) is not e:
-                return self.clause(known)
             case ir.Logic(op="not"):
                 return self.denial(e.parts[0])
             case ir.Logic():
@@ -48,14 +54,14 @@ class Words(Nouns):
     def denial(self, e: ir.Expr) -> str:
         """The opposite of a condition."""
         match e:
+            case ir.Logic() | ir.Compare() if (known := worked_out(e)) is not e:
+                return self.denial(known)
             case ir.Const():
                 return "never" if e.value else "always"
             case ir.Read() if self.is_mark(e):
                 return self._marked(e, "is not")
             case ir.Compare() if not self._holding(e) or e.op != "is not":
                 return self._compare(ir.Compare(OPPOSITE[e.op], e.left, e.right))  # type: ignore[arg-type]
-            case ir.Logic() if (known := worked_out(e)) is not e:
-                return self.denial(known)
             case ir.Logic(op="not"):
                 return self.clause(e.parts[0])
             case ir.Logic():
@@ -102,7 +108,7 @@ class Words(Nouns):
         its opposite. Where a clause says of something that there is one, what joins its conditions is no part of what
         stands around it ("inside")."""
         match e:
-            case ir.Logic() if (known := worked_out(e)) is not e:
+            case ir.Logic() | ir.Compare() if (known := worked_out(e)) is not e:
                 return self.joins(known, denied=denied)
             case ir.Logic(op="not"):
                 return self.joins(e.parts[0], denied=not denied)
@@ -208,6 +214,10 @@ class Words(Nouns):
 def worked_out(e: ir.Expr) -> ir.Expr:
     """A condition without what always holds or never does (an option that is on); the very same if there is no such
     part."""
+    if isinstance(e, ir.Compare):
+        left, right = worked_out(e.left), worked_out(e.right)
+        both = isinstance(left, ir.Const) and isinstance(right, ir.Const)
+        return ir.Const(int(COMPARISONS[e.op](left.value, right.value))) if both else e  # type: ignore[union-attr]
     if not isinstance(e, ir.Logic):
         return e
     parts = tuple(worked_out(p) for p in e.parts)

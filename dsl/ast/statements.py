@@ -55,6 +55,7 @@ class Change:
     sign: int
     amount: Expr
     target: Expr
+    shown: tuple[Audience, ...] | None = None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

@@ -211,7 +211,10 @@ def _announce(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 def _change(s: Source, t: Node, r: Refs, sign: int) -> ast.Stmt:
     amount, target = exprs(s, t)
-    return ast.Change(sign, amount, target, refs=r, span=span(s, t))
+    told = tree(t, "told_to")
+    return ast.Change(
+        sign, amount, target, None if told is None else audiences(s, told), refs=r, span=span(s, t)
+    )
 
 
 SIMPLE: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {

@@ -15,6 +15,7 @@ from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
 from rulewright.dsl.checks.nesting import check_nesting
 from rulewright.dsl.checks.rounds import check_rounds
+from rulewright.dsl.checks.secrets import check_secrets
 from rulewright.dsl.checks.unused import check_unused
 from rulewright.dsl.checks.watches import check_watches
 from rulewright.dsl.elaborate.symbols import Symbols
@@ -27,6 +28,7 @@ CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_ends,
     check_nesting,
     check_watches,
+    check_secrets,
     check_conditions,
     check_unused,
 )

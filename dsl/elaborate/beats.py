@@ -163,7 +163,8 @@ Beat: TypeAlias = (
 
 @frozen
 class Plan:
-    """A scenario ready to run. `twin` is the second run from the same start, for `same`."""
+    """A scenario ready to run. `twin` is the second run from the same start, for `same`. `passed`: places of what
+    variants put before `start` that is not run."""
 
     name: str
     title: str
@@ -175,4 +176,5 @@ class Plan:
     twin: tuple[Beat, ...] | None
     same: tuple[SameView, ...]
     refs: tuple[str, ...]
+    passed: tuple[Span, ...] = ()
     span: Span = _span()

@@ -5,6 +5,8 @@ The result is a `Plan`: what to set up, where to start, and beats in order. Runn
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.dsl import ast, ir
 from rulewright.dsl.elaborate import expressions, places, statements
 from rulewright.dsl.elaborate.beats import (
@@ -30,6 +32,7 @@ from rulewright.dsl.elaborate.declare import block_path
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, describe
+from rulewright.dsl.elaborate.way_in import WayIn
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.walk import below
 
@@ -55,18 +58,22 @@ def _did_you_mean(near: str) -> str:
     return f"did you mean `{near}`?" if near else ""
 
 
-def plan(scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbols) -> Plan:
-    """Elaborate one scenario; problems go to the report of `s`, and then the plan should not be run."""
+def plan(
+    scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbols, into: Callable[[str], WayIn] = WayIn
+) -> Plan:
+    """Elaborate one scenario; problems go to the report of `s`, and then the plan should not be run. `into` says how to
+    start at the phase of a path."""
     beats = [*prelude(scenario, positions, s), *scenario.beats]
     seats = seat_names(beats, s)
     given: list[ir.Stmt] = []
-    start: str | None = None
+    start: WayIn | None = None
     scope = Scope(s, procedure="given")
     for beat in beats:
         if isinstance(beat, ast.Given):
             given.extend(statements.body(scope, beat.body))
         elif isinstance(beat, ast.StartAt):
-            start = block_path(s, beat.path)
+            path = block_path(s, beat.path)
+            start = None if path is None else into(path)
     if given and start is None and not any(isinstance(b, ast.StartAt) for b in beats):
         s.report.add("RW0902", scenario.name.span)
     made: list[Beat] = []
@@ -85,7 +92,8 @@ def plan(scenario: ast.Scenario, positions: dict[str, ast.Scenario], s: Symbols)
     refs = (*scenario.refs, *(r for b in beats for r in b.refs))
     return Plan(
         scenario.name.text, scenario.title or scenario.name.text.replace("_", " "), s.players, seats, tuple(given),
-        start, tuple(made), None if twin is None else tuple(twin), tuple(same), refs, span=scenario.span,
+        None if start is None else start.path, tuple(made), None if twin is None else tuple(twin), tuple(same), refs,
+        () if start is None else start.passed, span=scenario.span,
     )  # fmt: skip
 
 

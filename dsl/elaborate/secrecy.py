@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rulewright.dsl import ir
+from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.links import put_for
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
@@ -98,10 +99,34 @@ def sees(s: Symbols, actor: ir.Expr, audience: ir.Expr, index: ir.Expr | None) -
     if isinstance(audience, ir.Players):
         for part, is_set in zip(audience.parts, audience.sets, strict=True):
             if is_set:
+                if in_group(s, part, actor):
+                    return True
                 continue
             if part == actor or (index is not None and put_for(part, "it", index) == actor):
                 return True
     return False
+
+
+def in_group(s: Symbols, group: ir.Expr, actor: ir.Expr) -> bool:
+    """Is a player surely in a group, whatever happens in the game?"""
+    if not isinstance(group, ir.Fold) or group.guard is None:
+        return False
+    return constant(put_for(group.guard, group.local, actor), s) == 1
+
+
+def known(audience: ir.Expr, index: ir.Expr | None) -> int | None:
+    """An audience as a set of seats, if it is always the same."""
+    if isinstance(audience, ir.Const):
+        return audience.value
+    if not isinstance(audience, ir.Players):
+        return None
+    found = 0
+    for part, is_set in zip(audience.parts, audience.sets, strict=True):
+        one = put_for(part, "it", index) if index is not None else part
+        if not isinstance(one, ir.Const):
+            return None
+        found |= one.value if is_set else 1 << one.value
+    return found
 
 
 def wider(
@@ -144,6 +169,9 @@ def wider(
             case _:
                 continue
         if source == ir.Const((1 << s.players) - 1):
+            continue
+        theirs, whose = known(source, resolve(index, names)), known(seen, target.index)
+        if theirs is not None and whose is not None and whose & ~theirs == 0:
             continue
         own = ir.Local("it") in below(seen)  # each sees his own: then it must be the same one's
         if not alike(source, seen) or (own and resolve(index, names) != target.index):

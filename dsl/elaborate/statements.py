@@ -247,6 +247,9 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
                 "RW0324", s.target.span, name=s.target.name, labels=[Label(local.span, "bound here")]
             )
             return []
+        if s.shown is not None:
+            scope.symbols.report.add("RW0704", s.span, name=s.target.name)
+            return []
         local.used = True
         new = ir.Arith("+" if s.sign > 0 else "-", ir.Local(local.name), amount.expr, span=s.span)
         widen_local(scope, s.target.name, amount)
@@ -262,9 +265,11 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
     op = "+" if s.sign > 0 else "-"
     assert isinstance(amount.type, ir.Number)
     kind = arithmetic(op, declared.type, amount.type)
-    hides(scope, s.amount.span, amount.expr, place)
+    shown = None if s.shown is None else spoken(scope, s.shown)
+    if shown is None or shown not in (declared.seen, scope.symbols.everybody):
+        hides(scope, s.amount.span, amount.expr, place)
     new = ir.Arith(op, ir.Read(place), amount.expr, span=s.span)  # type: ignore[arg-type]
-    return [write(scope, place, expressions.Typed(new, kind), s.span)]
+    return [evolve(write(scope, place, expressions.Typed(new, kind), s.span), shown=shown)]
 
 
 def show(scope: Scope, s: ast.Show) -> list[ir.Stmt]:

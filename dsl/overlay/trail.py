@@ -14,6 +14,8 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
 
 IDLE, CONSTANT = ("RW0601", "RW0614"), "RW0620"  # never reached; a condition that always comes out the same
+LOST = ("RW0201", "RW0202")  # a name that is gone
+FOLLOWS = (*IDLE, CONSTANT, "RW0612", "RW0801")  # what is found of a condition only because a name in it is gone
 LONGEST = 200  # characters of a place that are looked at
 ENDING = ("removed", "replaced")  # what can break a use from afar
 
@@ -74,9 +76,18 @@ class Trail:
                 return Label(mark.span, f"`{min(mark.names & named)}` was {mark.verb} here")
         return next((Label(v.span, f"with `{v.name.text}`") for v in reversed(self.variants)), None)
 
-    def explained(self, d: Diagnostic) -> Diagnostic:
-        """The problem, with the variant's line as its second place."""
-        label = self.label(d)
+    def taken_by_others(self, d: Diagnostic, v: ast.Variant) -> Label | None:
+        """The line of another variant that took away what is missing in a line of this one."""
+        here = d.span.source.text[d.span.start : min(d.span.end, d.span.start + LONGEST)]
+        words = set(re.findall(r"\w+", here))
+        for mark in reversed(self.marks):
+            if mark.verb in ENDING and mark.names & words and self.variant_at(mark.span) is not v:
+                return Label(mark.span, f"`{min(mark.names & words)}` is {mark.verb} here")
+        return None
+
+    def explained(self, d: Diagnostic, v: ast.Variant | None = None) -> Diagnostic:
+        """The problem, with the line of a variant as its second place; for one in a line of `v`, of another variant."""
+        label = self.label(d) if v is None else self.taken_by_others(d, v)
         if label is None:
             return d
         gone = f"`{dict(d.facts).get('name')}` is removed here" == label.text
@@ -87,11 +98,18 @@ class Trail:
         has it `without` them, too (which is worked out only if there is such a problem)."""
         elsewhere = [d for d in found.problems if not self.is_here(d.span)]
         own = {(d.code, d.span.source.name, d.span.start) for d in without().problems} if elsewhere else set()
+        lost = [d.span for d in found.problems if d.code in LOST]
         for d in found.problems:
+            if d.code in FOLLOWS and any(within(span, d.span) for span in lost):
+                continue
             v = self.variant_at(d.span)
             if v is not None and (d.code in IDLE or (d.code == CONSTANT and dict(d.facts)["answer"] == "no")):
                 report.add("RW1032", d.span, name=v.name.text)  # a warning in a game, but a variant has to do something
                 continue
             place = (d.code, d.span.source.name, d.span.start)
-            e = d if self.is_here(d.span) or place in own else self.explained(d)
+            e = d if place in own or (v is not None and d.code not in LOST) else self.explained(d, v)
             report.add(e.code, e.span, labels=e.labels, help=e.help, **dict(e.facts))
+
+
+def within(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end

@@ -25,20 +25,22 @@ def codes(text: str) -> list[str]:
     return [code for code, _ in found(text)]
 
 
-def games(folder: Traversable) -> list[Traversable]:
-    inside: list[Traversable] = []
+def games(folder: Traversable) -> list[tuple[Traversable, Traversable]]:
+    """Every file of rules, with the folder it is in."""
+    inside: list[tuple[Traversable, Traversable]] = []
     for entry in sorted(folder.iterdir(), key=lambda e: e.name):
         if entry.is_dir():
             inside += games(entry)
         elif entry.name.endswith(".rules"):
-            inside.append(entry)
+            inside.append((folder, entry))
     return inside
 
 
-@pytest.mark.parametrize("file", games(resources.files("rulewright.rules")), ids=lambda f: f.name)
-def test_shipped_rules_are_clean(file: Traversable) -> None:
+@pytest.mark.parametrize(("folder", "file"), games(resources.files("rulewright.rules")), ids=lambda f: f.name)
+def test_shipped_rules_are_clean(folder: Traversable, file: Traversable) -> None:
     report = Report()
-    check(read(Source(file.name, file.read_text(encoding="utf-8")), report), report)
+    rows = tuple((e.name, e.read_text(encoding="utf-8")) for e in folder.iterdir() if e.name.endswith(".csv"))
+    check(read(Source(file.name, file.read_text(encoding="utf-8"), rows), report), report)
     assert [render(d) for d in report] == []
 
 

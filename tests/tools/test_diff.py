@@ -180,12 +180,19 @@ def test_only_what_differs_is_said_again(now: str, was: str, said: str) -> None:
 # ------------------------------------------------------------------ everything is told
 
 
+def written(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The text of a shipped game, and the files its tables are read from."""
+    file = shipped()[name].file
+    beside = tuple((f.name, f.read_text(encoding="utf-8")) for f in sorted(file.parent.glob("*.csv")))
+    return file.read_text(encoding="utf-8"), beside
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_a_game_is_no_different_from_itself(name: str) -> None:
-    text = shipped()[name].file.read_text(encoding="utf-8")
-    one = ruleset(text)
+    text, beside = written(name)
+    one = ruleset(text, beside=beside)
     assert difference(one, one) == []
-    other = ruleset(f"# a comment\n\n{text}")
+    other = ruleset(f"# a comment\n\n{text}", beside=beside)
     assert one.program != other.program  # the text's hash
     assert difference(one, other) == []
     diagram = diagram_of_both(*outlines(one, other), "twice")
@@ -223,12 +230,12 @@ def mutations(text: str, seed: int) -> Iterator[str]:
 def test_every_small_change_is_told(name: str) -> None:
     """Where two programs differ in anything but places and the text's hash, the difference is not empty; and there is
     never a difference where they do not."""
-    text = GAME if name == "toll" else shipped()[name].file.read_text(encoding="utf-8")
-    base = ruleset(text)
+    text, beside = (GAME, ()) if name == "toll" else written(name)
+    base = ruleset(text, beside=beside)
     tried, told_of, enough = 0, 0, 24 if name == "toll" else 3
     for mutated in mutations(text, 7):
         try:
-            other = ruleset(mutated)
+            other = ruleset(mutated, beside=beside)
         except RulesError:
             continue
         same = evolve(base.program, text_hash="") == evolve(other.program, text_hash="")

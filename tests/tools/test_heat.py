@@ -42,7 +42,8 @@ phase Turn repeats
   seat(1) chooses one "What?"
     Stay "Stay": nothing
     Dye "Dye it"
-      seat(1) chooses Colour c where c is not Blue "Which colour?": set favourite to c
+      seat(1) chooses Colour c where c is not Blue or turns > 8 "Which colour?": set favourite to c
+      otherwise: nothing
   if favourite is Blue: seat(1) wins because "blue"
   if turns is rounds: end game
 """

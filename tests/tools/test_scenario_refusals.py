@@ -87,7 +87,7 @@ def test_by_requirement_condition_and_place(tmp_path: Path, lines: tuple[str, ..
         (("Ada picks Wait", "Ben picks Lay", "Ada is refused Buy because room",),
          ["Buy is on offer", "room (", "count p.hand < most: yes", "count p.hand: 1", "most: 2"]),
         (("Ada picks Buy",),
-         ["Buy is not on offer", "“What?”: Ask, Lay", "“Buy” is not possible: that costs three (coins, ", "p.gold: 2"]),
+         ["Buy is not on offer", "“What?” at `Turn.Go`: Ask, Lay", "“Buy” is not possible: that costs three (coins, ", "p.gold: 2"]),
         (("Ada picks Lay, Blue",), ["“blue card” is no candidate: blue card does not lie in hand of Ada (",
                                     "hand of Ada: red card"]),
         (("Ada picks Take", 'Ada is refused Red because "c in row"'),
@@ -97,7 +97,7 @@ def test_by_requirement_condition_and_place(tmp_path: Path, lines: tuple[str, ..
          ["Red is not on offer", "“red card face down” does not qualify", "c is face up: no"]),
         (("Ada picks Wait", "Ben picks Wait", "Ada picks Ask", 'Ada is refused Ada because "rich q"'),
          ["“Ada” does not qualify: Ada is Ada (", "q: Ada"]),
-        (("Ada is refused Fold because coins",), ["nothing here could be Fold"]),
+        (("Ada is refused Fold because coins",), ["nothing here could be Fold", "“What?” at `Turn.Go`: Ask"]),
     ],
 )  # fmt: skip
 def test_a_failure_shows_what_keeps_it_off(tmp_path: Path, lines: tuple[str, ...], told: list[str]) -> None:

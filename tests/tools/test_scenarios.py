@@ -154,7 +154,7 @@ phase Turn repeats
          ["count Blue in A.hand is 1: no", "  count Blue in A.hand: 0", "A.hand is empty: no", "hand of A: Red"]),
         (("expect A.mark is face up",), ["A.mark is face up: no", "mark of A: nothing"]),
         (("A picks B", "B picks B"),
-         ["“Whom?”: A", "q is not p and q.points < 3: no", "q is not p: no", "q.points: 3", "p: B"]),
+         ["“Whom?” at `Turn.Go`: A", "q is not p and q.points < 3: no", "q is not p: no", "q.points: 3", "p: B"]),
         (("A picks B", "expect 7 is 20 / B.points"), ["20 / B.points: 6", "  B.points: 3"]),
         (("expect 5 is 20 / A.points",), ["20 / A.points: cannot be told (nothing can be divided by zero)"]),
     ],

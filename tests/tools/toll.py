@@ -66,10 +66,10 @@ score player p = p.coins
 """
 
 
-def ruleset(text: str, players: int | None = None) -> Ruleset:
-    """A text as a ruleset. Raises RulesError if it has errors."""
+def ruleset(text: str, players: int | None = None, beside: tuple[tuple[str, str], ...] = ()) -> Ruleset:
+    """A text as a ruleset, with the files its tables are read from. Raises RulesError if it has errors."""
     report = Report()
-    rules = read(Source("game.rules", text), report)
+    rules = read(Source("game.rules", text, beside), report)
     made = None if rules.game is None else rules.program(players or rules.game.least, {}, report)
     if errors(report) or made is None or rules.game is None:
         raise RulesError(report)

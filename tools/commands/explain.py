@@ -8,6 +8,8 @@ import click
 
 from rulewright.tools.arguments import json_option, print_json
 
+HOLES = {"cls": "CLASS", "got": "SOMETHING", "found": "SOMETHING ELSE", "of": "WHOSE", "per": "CLASS", "what": "SOMETHING"}
+
 
 @click.command(short_help="Tell the whole story of an error or a warning.")
 @click.argument("code", metavar="[CODE]", required=False)
@@ -21,7 +23,7 @@ def command(code: str | None, every: bool, as_json: bool) -> None:
       rulewright explain RW0201
       rulewright explain --list
     """
-    from attrs import asdict
+    from attrs import asdict, evolve
 
     from rulewright.dsl.catalogue import codes, page
 
@@ -31,7 +33,7 @@ def command(code: str | None, every: bool, as_json: bool) -> None:
             print_json([asdict(p) for p in pages])
         elif every:
             for p in pages:
-                click.echo(f"{p.code}  {p.severity:<7}  {p.message}")
+                click.echo(f"{p.code}  {p.severity:<7}  {in_words(p.message)}")
         else:
             raise click.UsageError("Which code? `rulewright explain --list` shows them all.")
         return
@@ -39,7 +41,12 @@ def command(code: str | None, every: bool, as_json: bool) -> None:
     if as_json:
         print_json(asdict(found))
     else:
-        click.echo(found.as_text(), nl=False)
+        click.echo(evolve(found, message=in_words(found.message)).as_text(), nl=False)
+
+
+def in_words(message: str) -> str:
+    """A message with words for what it says of one file: "`PLACE`, which whoever chooses does not see"."""
+    return re.sub(r"\{(\w+)\}", lambda hole: HOLES.get(hole[1], hole[1].upper()), message)
 
 
 def known_code(asked: str) -> str:

@@ -32,11 +32,14 @@ def command(names: tuple[str, ...], only_check: bool, show: bool, as_json: bool)
     """
     from rulewright.tools.formatting import layouts_of, layouts_of_input, write
     from rulewright.tools.problems import exit_code, in_words
+    from rulewright.tools.project import is_table
 
     if not names:
         raise click.UsageError("What is to be laid out? Name a file, a folder or a game, or `-` for standard input.")
     if INPUT in names and len(names) > 1:
         raise click.UsageError("Standard input is formatted alone: `-` stands beside nothing else.")
+    for name in filter(is_table, names):
+        raise click.UsageError(f"{name} is a table file, which has no layout of its own. Name the rules it plays by.")
     typed = names == (INPUT,)
     done = []
     for there in layouts_of_input() if typed else layouts_of(names):

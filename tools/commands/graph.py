@@ -87,7 +87,7 @@ def command(
     else:
         game, run = with_counts(heat, name, players, options, variants, as_json)
     program = game.program
-    data = of_board(program, by, form, as_json) if board else picture(program, depth, focus, form, run)
+    data = of_board(program, by, form, as_json) if board else picture(game, depth, focus, form, run)
     if output is None or output == "-":
         click.echo(data, nl=False)
         return
@@ -112,10 +112,12 @@ def with_counts(
 
 
 def picture(
-    program: ir.Program, depth: int | None, focus: str | None, form: str, run: tuple[Ledger, str] | None = None
+    game: Game, depth: int | None, focus: str | None, form: str, run: tuple[Ledger, str] | None = None
 ) -> bytes:
-    """The drawn program, or a run of it. Raises click.UsageError for a path that there is not, or if nothing here can
+    """The drawn game, or a run of it. Raises click.UsageError for a path that there is not, or if nothing here can
     draw."""
+    from attrs import evolve
+
     from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
     from rulewright.compiler.diagram.dot import to_dot
     from rulewright.compiler.diagram.mermaid import to_mermaid
@@ -123,8 +125,11 @@ def picture(
 
     try:
         ledger, words = run or (None, "")
+        program = game.program
         level = 1 if depth is None else depth
         diagram = diagram_of(program, depth=level, focus=focus, ledger=ledger, words=words)
+        rest = diagram.title.removeprefix(program.title or program.name)
+        diagram = evolve(diagram, title=f"{game.title}{rest}")  # which names the variants, too
     except UnknownPath as error:
         advice = f" Did you mean `{error.near}`?" if error.near else " `rulewright list GAME` shows the phases."
         raise click.UsageError(f"There is no phase `{focus}` in {program.title}.{advice}") from None

@@ -47,7 +47,7 @@ def game(typed: str, output: str | None, force: bool, as_json: bool) -> None:
     if not stands(text):
         raise click.UsageError(f"A game cannot be called `{name}`: that is a word of the language, or of this game.")
     wrote(target, text, force)
-    told(as_json, target, {"game": name}, f"{title}, a game for 2 to 4 players")
+    told(as_json, target, {"game": name}, f"{title}, a game for 2 to 4 players", f"check {target}")
 
 
 @command.command("variant", short_help="House rules for a game.")
@@ -97,17 +97,15 @@ def variant(base: str, typed: str, output: str | None, force: bool, as_json: boo
     target = output or (f"{name}{SUFFIX}" if is_shipped else str(Path(found.place).parent / FOLDER / f"{name}{SUFFIX}"))
     may_write(target, force)
     with counting(f"trying what {first.title or first.name.text} stands", len(VERBS)) as step:
-        named = first.name.text if is_shipped else found.place
-        text = starting_variant(rules, name, title, named, shown(target, name), lambda: step(1))
+        named, file = first.name.text if is_shipped else found.place, shown(target, name)
+        alone = is_shipped or leads_to(target, first.name.text, found.place)
+        check = f"check {file}" if alone else f"check {named} --variant {file}"
+        text = starting_variant(rules, name, title, named, file, check, lambda: step(1))
     if text is None:
         raise click.UsageError(f"Nothing was found that a first line of a variant could change in {first.name.text}.")
     wrote(target, text, force)
-    told(
-        as_json,
-        target,
-        {"game": first.name.text, "variant": name},
-        f"{title}, a variant of {first.title or first.name.text}",
-    )
+    about = {"game": first.name.text, "variant": name}
+    told(as_json, target, about, f"{title}, a variant of {first.title or first.name.text}", check)
 
 
 def settled(typed: str) -> tuple[str, str]:
@@ -153,11 +151,19 @@ def wrote(target: str, text: str, force: bool) -> None:
         whole_file(target, text.encode("utf-8"))
 
 
-def told(as_json: bool, target: str, about: dict[str, str], words: str) -> None:
+def leads_to(target: str, name: str, place: str) -> bool:
+    """Is the game at `place` the one that is found for a file of variants of `name` there?"""
+    from rulewright.tools.variant_files import game_near
+
+    near = game_near(Path(target), name)
+    return near is not None and Path(near).resolve() == Path(place).resolve()
+
+
+def told(as_json: bool, target: str, about: dict[str, str], words: str, check: str) -> None:
     if target == "-":
         return
     if as_json:
         print_json({"file": target, **about})
     else:
         click.echo(f"{target}: {words}")
-        click.echo(f"`rulewright check {target}` says whether it is all right.")
+        click.echo(f"`rulewright {check}` says whether it is all right.")

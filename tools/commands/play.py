@@ -48,8 +48,8 @@ def game_unless_resumed(ctx: click.Context, param: click.Parameter, value: str |
 @players_option
 @seed_option
 @click.option(
-    "--seat", "seats", multiple=True, type=int, metavar="N",
-    help="Your seat, counted from 1; bots take the others. Without it people sit everywhere, at one screen.",
+    "--seat", "seats", multiple=True, metavar="N",
+    help="Your seat, counted from 1, or its name in a table file; bots take the others. Without it people sit everywhere, at one screen.",
 )  # fmt: skip
 @click.option(
     "--bot", "bots_named", multiple=True, metavar="[SEAT=]BOT", callback=bot_parsed,
@@ -69,7 +69,7 @@ def command(
     name: str,
     players: int | None,
     seed: int | None,
-    seats: tuple[int, ...],
+    seats: tuple[str, ...],
     bots_named: dict[int, BotName],
     save: str | None,
     resume: str | None,
@@ -98,6 +98,7 @@ def command(
     from rulewright.tools.play_saved import Keeper, load_saved, may_save, scenarios_in, taken_up
     from rulewright.tools.play_session import Session
     from rulewright.tools.problems import AT_FAULT, broken
+    from rulewright.tools.seat_names import seat_number
     from rulewright.tools.simulate import game_seed
 
     saved = None if resume is None else load_saved(resume)
@@ -111,10 +112,7 @@ def command(
             raise click.UsageError("A saved game has its seed already.")
         kept = Kept(resume or "", saved.rules, "is a game of", f"rulewright play RULES --resume {resume}")
         game = kept.opened(name, players, options, variants)
-    people = seats or (saved.people if saved is not None else ())
-    for seat in people:
-        if not 1 <= seat <= game.players:
-            raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
+    people = tuple(seat_number(seat, game) for seat in seats) or (saved.people if saved is not None else ())
     asked = game.seed if seed is None else seed
     chance = saved.replay.seed if saved is not None else secrets.randbits(32) if asked is None else asked
     names = seated(bots_named, game.players)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from rulewright.tools.arguments import json_option, opened, print_json, refused
+from rulewright.tools.arguments import TABLE, game_and_variants, json_option, opened, print_json, refused
 
 
 @click.command(short_help="Run a recorded game again, and check it.")
 @click.argument("file", metavar="FILE")
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--verify", is_flag=True, help="Only tell whether every step still fits; if not, which is the first.")
-@click.option("--seat", type=int, metavar="N", help="Show what seat N was told, and its own answers.")
+@click.option("--seat", metavar="N", help="Show what seat N was told, and its own answers. N is a number, or a name in a table file.")
 @click.option("--until", type=click.IntRange(0), metavar="STEP", help="Stop after this step, and show the table then.")
 @click.option(
     "--variant", "variants", multiple=True, metavar="NAME",
@@ -22,13 +22,13 @@ def command(
     file: str,
     name: str | None,
     verify: bool,
-    seat: int | None,
+    seat: str | None,
     until: int | None,
     variants: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Replay FILE (made by `rulewright run --record`, or by `replay_of(state).text()` from Python), by the
-    rules of the shipped game it names, or by those of GAME.
+    rules of the shipped game it names, or by those of GAME (a game, or a table file).
 
     Exit code 1: it no longer fits, because the rules changed or a step cannot be played any more.
 
@@ -40,8 +40,9 @@ def command(
     """
     from rulewright.runtime.replay import ReplayError
     from rulewright.tools.problems import RulesError
-    from rulewright.tools.project import Trouble, shipped
+    from rulewright.tools.project import Trouble, is_table, shipped
     from rulewright.tools.replaying import load_replay, ruleset, shown, verified
+    from rulewright.tools.seat_names import seat_number
     from rulewright.tools.shelf import described
 
     try:
@@ -53,9 +54,13 @@ def command(
         advice = f"Name its rules: `rulewright replay {file} RULES`."
         raise click.UsageError(f"{file} is a game of {asked.name}, which is no shipped game. {advice}")
     rules = name or asked.name
-    wanted = variants or asked.variants
+    table = is_table(rules)
+    if table:
+        click.get_current_context().meta[TABLE] = rules
+    wanted = variants if table else variants or asked.variants
     try:
-        about = described(rules, wanted)
+        game_name, at_the_table = game_and_variants(rules)
+        about = described(game_name, (*at_the_table, *wanted))
     except RulesError as error:
         if as_json:
             refused(error)
@@ -64,10 +69,9 @@ def command(
     if not isinstance(about, Trouble):
         if about["name"] != asked.name:
             raise click.UsageError(f"{file} is a game of {asked.name}, not of {about['name']}.")
-        options = asked.settings(about)
-    game = opened(rules, asked.players, options, wanted, as_json)
-    if seat is not None and not 1 <= seat <= game.players:
-        raise click.BadParameter(f"the seats are 1 to {game.players}.", param_hint="--seat")
+        options = {} if table else asked.settings(about)
+    game = opened(rules, None if table else asked.players, options, wanted, as_json)
+    number = None if seat is None else seat_number(seat, game) - 1
     if verify or as_json:
         verdict = verified(replay, game.engine, until)
         if as_json:
@@ -75,7 +79,7 @@ def command(
         else:
             click.echo(f"{file}: {verdict.words()}", err=not verdict.fits)
     else:
-        verdict = shown(replay, game.engine, None if seat is None else seat - 1, until, click.echo)
+        verdict = shown(replay, game.engine, number, until, click.echo)
         if not verdict.fits:
             click.echo(f"{file}: {verdict.words()}", err=True)
     if not verdict.fits:

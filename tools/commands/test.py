@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from rulewright.tools.scenarios.coverage import Coverage
     from rulewright.tools.scenarios.exercised import Exercised
     from rulewright.tools.scenarios.outcome import Tested
+    from rulewright.tools.scenarios.trials import Trial
 
+MOST_NAMED = 3  # sets of variants in one line
 STATES = {"tested": "tested", "untested": "in no scenario", "omitted": "out of play", "missing": "not implemented"}
 
 
@@ -42,7 +44,8 @@ def command(
     """Run the scenarios of GAME (in its file, and in the folders `scenarios` and `variants` beside it), or those of one
     file of scenarios or variants.
 
-    Each runs twice: on the reference interpreter and on the compiled game.
+    Each runs twice: on the reference interpreter and on the compiled game. With each variant that is tested a few short
+    random games are played too, with all checks on (not with -k).
 
     \b
     Examples:
@@ -57,6 +60,7 @@ def command(
     from rulewright.tools.scenarios.corners import try_corners
     from rulewright.tools.scenarios.exercised import exercised
     from rulewright.tools.scenarios.suite import chosen, perform, suite
+    from rulewright.tools.scenarios.trials import trials
 
     try:
         game, at_the_table = game_and_variants(name)
@@ -67,19 +71,22 @@ def command(
         raise
     tested = list(perform(found, wanted))
     tried = try_corners(found.game, 20, seed) if corners else []
+    played = [] if wanted else trials(found, seed)
     covered = exercised(found.game, chosen(found, wanted)) if cover else None
     failed = [t for t in tested if not t.passed]
     if as_json:
-        print_json(as_data(tested, found.coverage, tried, covered))
+        print_json(as_data(tested, found.coverage, tried, covered, played))
     else:
         for lines in told_once(failed):
             click.echo("\n".join(lines) + "\n")
-        report(tested, found.coverage, list_rules)
+        report(tested, found.coverage, list_rules, some=bool(wanted or variants) or found.one_file)
+        for line in trial_words(played):
+            click.echo(line)
         if covered is not None:
             report_exercised(covered, found.coverage)
         for corner in tried:
             click.echo(corner_words(corner))
-    click.get_current_context().exit(1 if failed or any(c.fault for c in tried) else 0)
+    click.get_current_context().exit(1 if failed or any(c.fault for c in (*tried, *played)) else 0)
 
 
 def told_once(failed: list[Tested]) -> list[list[str]]:
@@ -103,12 +110,12 @@ def words(tested: Tested, engines: str) -> list[str]:
     ]
 
 
-def report(tested: list[Tested], coverage: Coverage, list_rules: bool) -> None:
-    """The summary, and the rules."""
+def report(tested: list[Tested], coverage: Coverage, list_rules: bool, some: bool) -> None:
+    """The summary, and the rules. If only some scenarios ran, how many rules they test is told only if it is asked."""
     names = {t.name for t in tested}
     bad = {t.name for t in tested if not t.passed}
     click.echo(f"{len(names)} scenarios on both engines: {len(names) - len(bad)} passed, {len(bad)} failed.")
-    if not coverage.rules:
+    if not coverage.rules or (some and not list_rules):
         return
     counts = [f"{coverage.count(state)} {word}" for state, word in STATES.items() if coverage.count(state)]
     click.echo(f"{len(coverage.rules)} numbered rules: {', '.join(counts)}.")
@@ -145,8 +152,21 @@ def corner_words(corner: Corner) -> str:
     return f"  {corner.players} players, {options}: " + (corner.fault or f"{corner.games} games, no check failed")
 
 
+def trial_words(played: list[Trial]) -> list[str]:
+    """What the random games with variants came to: a line in all, and one for each table where something broke."""
+    if not played:
+        return []
+    from rulewright.tools.report_run import count
+
+    names = list(dict.fromkeys(" and ".join(trial.variants) for trial in played))
+    which = ", ".join(names) if len(names) <= MOST_NAMED else f"{len(names)} sets of variants"
+    broken = [f"  {' and '.join(t.variants)}, {t.players} players: {t.fault}" for t in played if t.fault]
+    what = f"something broke at {count(len(broken), 'table')}" if broken else "no check failed"
+    return [f"{sum(t.games for t in played)} short random games with {which}, all checks on: {what}.", *broken]
+
+
 def as_data(
-    tested: list[Tested], coverage: Coverage, corners: list[Corner], covered: Exercised | None
+    tested: list[Tested], coverage: Coverage, corners: list[Corner], covered: Exercised | None, played: list[Trial]
 ) -> dict[str, object]:
     from rulewright.tools.scenarios import exercised
 
@@ -178,5 +198,8 @@ def as_data(
         "corners": [
             {"players": c.players, "options": c.options, "games": c.games, "fault": c.fault, "refused": c.refused}
             for c in corners
+        ],
+        "trials": [
+            {"variants": list(t.variants), "players": t.players, "games": t.games, "fault": t.fault} for t in played
         ],
     }

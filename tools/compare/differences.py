@@ -12,7 +12,7 @@ from math import inf
 
 from attrs import evolve, frozen
 
-from rulewright.tools.compare.figures import MAIN, TITLES, WINS, Figure
+from rulewright.tools.compare.figures import MAIN, MANY, TITLES, WINS, Figure
 from rulewright.tools.compare.intervals import (
     ALPHA,
     Estimate,
@@ -70,6 +70,11 @@ class Line:
         """Does it never happen, in any ruleset?"""
         return all(value is None or value.value == 0 for value in self.values)
 
+    @property
+    def new(self) -> bool:
+        """Have only some of the rulesets such a thing? Then it is of interest that it never happened, too."""
+        return any(value is None for value in self.values) and self.figure.section not in MANY
+
 
 def lines(sums: Sequence[Sums], joint: Mapping[int, Joint]) -> list[Line]:
     """All figures, section by section, in the order of the first ruleset that has them."""
@@ -94,7 +99,7 @@ def lines(sums: Sequence[Sums], joint: Mapping[int, Joint]) -> list[Line]:
             differences.append(_difference(figure, samples[0], sample, pairs))
         games = max(sample.games for sample in samples if sample is not None)
         made.append(Line(figure, games, tuple(_value(figure, s) for s in samples), tuple(differences)))
-    made = [line for line in made if not line.nothing]
+    made = [line for line in made if line.new or not line.nothing]
     return _adjusted(made)
 
 

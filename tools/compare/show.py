@@ -11,7 +11,7 @@ import click
 
 from rulewright.tools.compare.contest import Result
 from rulewright.tools.compare.differences import Difference, Line
-from rulewright.tools.compare.figures import MAIN, MOVES, TITLES
+from rulewright.tools.compare.figures import MAIN, MANY, MOVES, TITLES
 from rulewright.tools.compare.wording import claim, difference, heading, notes, stopping, value, verdict
 from rulewright.tools.problems import broken
 from rulewright.tools.report_run import count
@@ -19,11 +19,12 @@ from rulewright.tools.simulate import game_seed
 from rulewright.tools.terminal import table, tables
 
 MOST_LINES = 8  # of a table of phases, choices or components
+MOST_ONE_SIDED = 12  # beside them, of what only one ruleset has
 STYLES = {"higher": "green", "lower": "red", "one of many": "dim", "few cases": "dim", "alike": "dim"}
 
 
 def print_report(result: Result, lines: Sequence[Line], *, everything: bool) -> None:
-    """All of it; of phases, choices and components only what differs, unless `everything` is wanted."""
+    """All of it; of phases, choices and components only what differs or is in one ruleset alone, unless `everything` is wanted."""
     from rich.text import Text
 
     if lines:
@@ -86,10 +87,17 @@ def _print_pair(result: Result, lines: Sequence[Line], other: int, *, everything
 
 
 def _clearest(those: Sequence[Line], other: int) -> list[Line]:
-    """The lines that differ most clearly, in their own order; none of how components move, which are many."""
+    """The lines that differ most clearly, and those that only one of the two rulesets has, in their own order; none of
+    how components move, which are many."""
     claimed = [line for line in those if line.figure.section != MOVES and _clearness(line.differences[other]) > 0]
     best = sorted(claimed, key=lambda line: -_clearness(line.differences[other]))[:MOST_LINES]
-    return [line for line in claimed if line in best]
+    one_sided = (line for line in those if line.figure.section not in MANY and _only_one_has(line, other))
+    best += [*one_sided][:MOST_ONE_SIDED]
+    return [line for line in those if line in best]
+
+
+def _only_one_has(line: Line, other: int) -> bool:
+    return (line.values[0] is None) != (line.values[other] is None)
 
 
 def _clearness(found: Difference | None) -> float:

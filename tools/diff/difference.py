@@ -106,7 +106,9 @@ def options(old: Ruleset, new: Ruleset) -> Iterator[Change]:
     for b in new.options:
         a = before.pop(b.name, None)
         if a is None:
+            set_to = dict(new.program.options).get(b.name, b.default)
             about = f"{allowed(b)}, {b.said(b.default)} if nothing is said"
+            about += "" if set_to == b.default else f"; it is set to {b.said(set_to)} here"
             yield Change("added", "option", b.name, f"An option `{b.name}` was added (“{b.title}”): {about}")
             continue
         if allowed(a) != allowed(b):

@@ -267,7 +267,8 @@ class Teller:
         spans = {"new": item.span} if kind == "added" else {"old": item.span}
         what = "answer" if isinstance(item, Ask) else "case"
         was, now = ("", name or "") if kind == "added" else (name or "", "")
-        self.changes.append(Change(kind, what, spot.path, text, was, now, lines(body), **spans))  # type: ignore[arg-type]
+        detail = (*asked_for(item, name or ""), *lines(body))
+        self.changes.append(Change(kind, what, spot.path, text, was, now, detail, **spans))  # type: ignore[arg-type]
 
     def ask(self, pair: Pair, old: Ask, new: Ask, spot: Spot) -> None:
         if old.question != new.question:
@@ -325,7 +326,7 @@ def case(item: Fork, way: Way) -> str:
     """A case of a branch as a clause."""
     label = way.new if way.new is not None else way.old
     if item.by_condition:
-        return item.subject if label == "yes" else f"not {item.subject}"
+        return item.subject if label == "yes" else item.opposite or f"not ({item.subject})"
     return f"{item.subject} is {label}" if label != "otherwise" else f"{item.subject} is something else"
 
 
@@ -347,7 +348,18 @@ def named(item: Item) -> str:
             part = item if isinstance(item, Part) else item.body[0]
             assert isinstance(part, Part)
             return f"`{last(part.path)}`"
+        case Round(body=(first, *more)):
+            return f"“{sentence(item)}: {sentence(first)}{' …' if more else ''}”"
     return f"“{sentence(item)}”"
+
+
+def asked_for(item: Item, label: str) -> tuple[str, ...]:
+    """What a way to answer asks for: out of what is chosen, and its needs."""
+    answer = next((a for a in item.alternatives if a.label == label), None) if isinstance(item, Ask) else None
+    if answer is None:
+        return ()
+    choice = choice_of(answer)
+    return (*([choice] if choice else []), *needs_of(answer))
 
 
 def asked(item: Item) -> str:

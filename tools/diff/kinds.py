@@ -100,7 +100,8 @@ def members(a: ir.Class, b: ir.Class, side: Side) -> Iterator[Change]:
         yield Change("removed", what, f"{a.name}.{m}", f"`{a.name}.{m}` was removed", old=a.span, new=b.span)
     for m in more:
         number = b.members.index(m)
-        parts = [many(b.copies[number]) if b.copies else "", about_member(b, number, side)]
+        title = "" if b.titles[number] in (m, "") or b.sort == "links" else f"“{b.titles[number]}”"
+        parts = [title, many(b.copies[number]) if b.copies else "", about_member(b, number, side)]
         about = f": {', '.join(p for p in parts if p)}" if any(parts) else ""
         yield Change("added", what, f"{b.name}.{m}", f"`{b.name}.{m}` was added{about}", old=a.span, new=b.span)
     both = [m for m in b.members if m in a.members]

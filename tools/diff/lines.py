@@ -20,8 +20,8 @@ from rulewright.compiler.outline.outline import (
 )
 from rulewright.compiler.words.text import cut
 
-MOST_LINES = 12
-LONGEST = 160
+MOST_LINES = 40
+LONGEST = 400
 NAMES = {
     Plain: "action", Chance: "chance", Ask: "choice", Fork: "condition", Round: "repetition", Use: "procedure",
     Jump: "early end", Ending: "ending",
@@ -74,8 +74,10 @@ def _lines(items: Items, indent: str) -> list[str]:
                     f"{indent}{item.who} chooses: {item.question or item.choices}{choices if item.question else ''}"
                 )
                 for a in item.alternatives:
-                    made += [f"{deeper}{a.label}{f' ({a.needs})' if a.needs else ''}"] if a.label else []
-                    made += _lines(a.body, deeper + "  " if a.label else deeper)
+                    choice, inner = choice_of(a), deeper + "  " if a.label else deeper
+                    made += [f"{deeper}{a.label}{f' ({choice})' if choice else ''}"] if a.label else []
+                    made += [f"{inner}{need}" for need in needs_of(a)]
+                    made += _lines(a.body, inner)
                 if item.missing:
                     made += [f"{deeper}{item.without}", *_lines(item.missing, deeper + "  ")]
             case Fork():

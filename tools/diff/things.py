@@ -19,12 +19,6 @@ from rulewright.tools.diff.links import made_up
 
 Thing = TypeVar("Thing")
 
-WORTH = (  # what it is, where it stands in a program, how it is called, what there is without it
-    ("score", "scores", "A player's score", "1 for a win, 0 for a draw, −1 for a loss"),
-    ("heuristic", "heuristic", "What bots take a position to be worth to a player", "not said"),
-)
-
-
 @frozen
 class Side:
     """One of the two programs, with its words."""
@@ -61,10 +55,6 @@ class Side:
         """What values and procedures go by."""
         kinds = (self.words.locals.get(name) for name in names)
         return ", ".join("a number" if kind is None else self.type(kind) for kind in kinds) or "nothing"
-
-    def worth(self, number: ir.Expr | None) -> str:
-        """What a score or a heuristic says of a player; "" if there is none."""
-        return "" if number is None else self.words.calling("it", "the player").noun(number)
 
     def value(self, value: ir.Value) -> str:
         """What a value is, in words."""
@@ -198,10 +188,11 @@ def values(sides: tuple[Side, Side]) -> Iterator[Change]:
             yield Change("added", "value", b.name, f"`{b.name}` was added: {sides[1].value(b)}", new=b.span)
         elif a is not None:
             yield Change("removed", "value", a.name, f"`{a.name}` was removed", old=a.span)
-    for what, part, told, none in WORTH:
-        found = [side.worth(getattr(side.program, part)) or none for side in sides]
-        if found[0] != found[1]:
-            yield Change("changed", what, what, f"{told} is now {now_was(found[1], found[0])}", *found)
+    scores = [None if side.program.scores is None else
+              side.words.calling("it", "the player").noun(side.program.scores) for side in sides]  # fmt: skip
+    if scores[0] != scores[1]:
+        was, now = (score or "1 for a win, 0 for a draw, −1 for a loss" for score in scores)
+        yield Change("changed", "score", "score", f"A player's score is now {now_was(now, was)}", was, now)
 
 
 def kind_of(value: ir.Value, side: Side) -> str:

@@ -13,6 +13,7 @@ from rulewright.compiler.passes.counters import Counted, Tally
 from rulewright.dsl import ir
 from rulewright.dsl.walk import below
 from rulewright.tools.heat.counts import Counts
+from rulewright.tools.heat.shut_out import shut_out
 
 SELDOM = 100  # games, in one of which or less something comes up that hardly does
 
@@ -110,16 +111,19 @@ def choices(counted: Counted, tallies: tuple[tuple[int, ...], ...]) -> list[Choi
 
 
 def arrived(counted: Counted, tallies: tuple[tuple[int, ...], ...], ask: ir.Choose, tally: Tally) -> list[bool]:
-    """Which members could have been chosen: those that ever came to where they are chosen from. All, if that is no
-    place."""
-    domains = [b.domain for branch in ask.branches if branch.name == tally.branch for b in branch.binders]
+    """Which members could have been chosen: those that ever came to where they are chosen from, or all if that is no
+    place; without those that a condition over tables alone keeps out."""
+    ways = [branch for branch in ask.branches if branch.name == tally.branch]
+    domains = [b.domain for branch in ways for b in branch.binders]
     zones = {d.zone.zone for d in domains if isinstance(d, ir.ZoneDomain)}
-    size = next(c.size for c in counted.source.classes if c.name == tally.cls)
+    cls = next(c for c in counted.source.classes if c.name == tally.cls)
+    out = set.intersection(*(shut_out(counted.source, branch, cls) for branch in ways))
+    open_to = [member not in out for member in range(cls.size)]
     if len(zones) != 1:
-        return [True] * size
+        return open_to
     came = [numbers for t, numbers in zip(counted.tallies, tallies, strict=True)
             if t.sort == "moved" and t.target in zones and t.cls == tally.cls]  # fmt: skip
-    return [any(numbers[kind] for numbers in came) for kind in range(size)]
+    return [may and any(numbers[kind] for numbers in came) for kind, may in enumerate(open_to)]
 
 
 def as_data(found: Findings) -> dict[str, Any]:

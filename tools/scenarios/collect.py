@@ -21,9 +21,12 @@ from rulewright.dsl.elaborate.expressions import typed
 from rulewright.dsl.elaborate.program import Elaborated
 from rulewright.dsl.elaborate.scenarios import plan, prelude
 from rulewright.dsl.elaborate.scope import Scope
+from rulewright.dsl.elaborate.way_in import WayIn, way_in
 from rulewright.dsl.pipeline import with_variants
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.walk import below
 from rulewright.runtime.engine import Engine
+from rulewright.tools.scenarios.hints import hand_on
 from rulewright.tools.why.as_written import reasons
 from rulewright.tools.why.naming import plain
 
@@ -121,12 +124,20 @@ def prepare(
     made = game.program(players, {}, Report())
     if made is None:
         return None
-    options = options_of(scenario, positions, made, report)
-    fresh = game.program(players, options, report)
+    found = Report()
+    options = options_of(scenario, positions, made, found)
+    fresh = game.program(players, options, found)
     if fresh is None:
+        hand_on(found, scenario, game, (variety.game, *variety.files), report)
         return None
-    made_plan = plan(scenario, positions, fresh.symbols)
-    known_requirements(made_plan, fresh.program, report)
+
+    def into(path: str) -> WayIn:
+        place = next((b.span for b in below(fresh.program) if isinstance(b, ir.Block) and b.path == path), None)
+        return WayIn(path) if place is None else way_in(game.file, game.applied, path, place)
+
+    made_plan = plan(scenario, positions, fresh.symbols, into if game.applied else WayIn)
+    known_requirements(made_plan, fresh.program, found)
+    hand_on(found, scenario, game, (variety.game, *variety.files), report)
     return Ready(made_plan, fresh.program)
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulewright.dsl import Report, Rules
 from rulewright.dsl.pipeline import corners
-from rulewright.runtime.engine import RuleFault
+from rulewright.runtime.engine import Engine, RuleFault
 from rulewright.runtime.state import start
 from rulewright.tools.scenarios.collect import engines
 
@@ -36,19 +36,22 @@ def try_corners(rules: Rules, games: int, seed: int) -> list[Corner]:
         if made is None or any(d.code == "RW0801" for d in report.problems):
             found.append(Corner(players, options, 0, refused=True))
             continue
-        engine = engines(made.program)[1]
-        fault = ""
-        for game in range(games):
-            random = Random(seed + game)
-            try:
-                state = start(engine, seed + game)
-                for _ in range(MOST_DECISIONS):
-                    if state.over:
-                        break
-                    state.check()
-                    state.apply(random.choice(state.option_ids))
-            except RuleFault as broken:
-                fault = str(broken)
-                break
+        fault = play_checked(engines(made.program)[1], games, seed, MOST_DECISIONS)
         found.append(Corner(players, options, games, fault))
     return found
+
+
+def play_checked(engine: Engine, games: int, seed: int, most: int) -> str:
+    """Random games of at most so many decisions, every check tested at each of them: what broke, or nothing."""
+    for game in range(games):
+        random = Random(seed + game)
+        try:
+            state = start(engine, seed + game)
+            for _ in range(most):
+                if state.over:
+                    break
+                state.check()
+                state.apply(random.choice(state.option_ids))
+        except RuleFault as broken:
+            return str(broken)
+    return ""

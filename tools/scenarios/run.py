@@ -72,6 +72,11 @@ def told_apart(a: State, b: State, seat: int) -> tuple[str, ...]:
     return () if a.view(seat) == b.view(seat) else ("what lies on the table, or what is asked",)
 
 
+def asking(decision: Decision) -> tuple[str, ...]:
+    """Which question is asked, where it stands, and what is on offer."""
+    return (f"“{decision.prompt}” at `{decision.path}`: {', '.join(o.label for o in decision.options)}",)
+
+
 class Performance:
     """One run of a plan's beats."""
 
@@ -234,9 +239,8 @@ class Performance:
         if option is not None:
             return option
         point = self.answers.points[decision.point]
-        choices = ", ".join(o.label for o in decision.options)
         why = self.answers.why_not(cells, self.answers.ids(cells, point, wanted), self.state.option_ids)
-        raise Failure(span, f"{wanted.text} is not on offer", (f"“{decision.prompt}”: {choices}", *why))
+        raise Failure(span, f"{wanted.text} is not on offer", (*asking(decision), *why))
 
     def _asked(self, beat: Asked) -> None:
         decision = self._question(beat.who, beat.span)
@@ -253,20 +257,19 @@ class Performance:
             hits = [i for i in ids if i in left]
             hits += [i for i, label in left.items() if answer.word and answer.word == label and i not in hits]
             if not hits:
-                choices = ", ".join(o.label for o in decision.options)
                 why = self.answers.why_not(cells, ids, self.state.option_ids)
-                raise Failure(beat.span, f"{answer.text} is not on offer", (f"on offer: {choices}", *why))
+                raise Failure(beat.span, f"{answer.text} is not on offer", (*asking(decision), *why))
             for hit in hits:
                 del left[hit]
         if left:
-            raise Failure(beat.span, "more is on offer", tuple(sorted(set(left.values()))))
+            more = ", ".join(sorted(set(left.values())))
+            raise Failure(beat.span, f"more is on offer: {more}", asking(decision))
 
     def _not_offered(self, beat: NotOffers) -> None:
         decision = self._question(beat.who, beat.span)
         for answer in beat.answers:
             if self.answers.option(self.state.cells, decision, answer) is not None:
-                choices = ", ".join(o.label for o in decision.options)
-                raise Failure(beat.span, f"{answer.text} is on offer", (f"on offer: {choices}",))
+                raise Failure(beat.span, f"{answer.text} is on offer", asking(decision))
 
     def _refused(self, beat: Refuses) -> None:
         decision = self._question(beat.who, beat.span)
@@ -275,7 +278,7 @@ class Performance:
         for answer in beat.answers:
             ids = self.answers.ids(cells, point, answer)
             if not ids:
-                raise Failure(beat.span, f"nothing here could be {answer.text}")
+                raise Failure(beat.span, f"nothing here could be {answer.text}", asking(decision))
             for option in sorted(offered & set(ids)):
                 met = self.answers.met(cells, option, beat.because)
                 raise Failure(beat.span, f"{answer.text} is on offer", met)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
 from rulewright.dsl import Report, Rules
+from rulewright.dsl.elaborate.beats import Plan
 from rulewright.dsl.pipeline import check_tables, with_variants
 from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import RulesError, refusal
@@ -21,16 +23,23 @@ from rulewright.tools.scenarios.run import run
 from rulewright.tools.table import read_rules, unknown_variants
 from rulewright.tools.variant_files import FOLDER, declared, files_of, find_ruleset, found_with_base
 
+WORD = re.compile(r"\w+")
 ENGINES = ("reference", "compiled")
 
 
 @frozen
 class Suite:
-    """A game and its scenarios, checked and ready."""
+    """A game and its scenarios, checked and ready. `base` is the game without variants; those that are tested stand in
+    it or in `others`, and `rulesets` names them: each alone, or those asked for together.
+    `one_file`: only the scenarios of one file are here."""
 
     game: Rules
     files: tuple[Rules, ...]
     ready: tuple[Ready, ...]
+    base: Rules
+    others: tuple[Rules, ...]
+    rulesets: tuple[tuple[str, ...], ...]
+    one_file: bool
 
     @property
     def coverage(self) -> Coverage:
@@ -54,22 +63,40 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     found = find_ruleset(place, variants)
     if isinstance(found, Trouble):
         raise refusal(found)
-    beside = {text.name: text for text in (*found.files, *files_of(base), *files_beside(place, FOLDER))}
-    mine = set() if base.own is None else declared(base.own).keys()
-    others = tuple(read_rules(t, report) for t in beside.values() if not mine & declared(t).keys())
+    near = {text.name: text for text in (*found.files, *(() if base.own is None else files_of(base)))}
+    others = tuple(read_rules(t, report) for t in (*near.values(), *farther(place, own, base.own, near.values())))
     scenarios = tuple(read_rules(t, report) for t in files_beside(place, "scenarios"))
     files = (*scenarios, *others) if own is None else (own,)
     _refuse(report)
     check_tables(rules, report)
     _refuse(report)
-    ready = collect(rules, (rules, *files) if own is None else files, report, (*scenarios, *others), found.variants)
+    tested = files if own is not None else (rules, *files)
+    ready = collect(rules, tested, report, (*scenarios, *others), found.variants)
     _refuse(report)
+    played, rulesets = rules, tuple((v.name.text,) for r in tested for v in r.variants)
     if variants:
         known = [v.name.text for r in (rules, *others) for v in r.variants]
         unknown_variants(rules, [v for v in found.variants if v not in known], known, report)
-        rules = with_variants(rules, others, found.variants, report)
+        played, rulesets = with_variants(rules, others, found.variants, report), (found.variants,)
         _refuse(report)
-    return Suite(rules, files, tuple(ready))
+    return Suite(played, files, tuple(ready), rules, (*others, *tested), rulesets, own is not None)
+
+
+def farther(place: str, own: Rules | None, text: Text | None, near: Iterable[Text]) -> list[Text]:
+    """The files in the game's folder `variants` that count beside those at hand: none that holds a variant which one of
+    those has; and where one file is tested, only what it, or such another, mentions."""
+    given = [*near, *(() if text is None else (text,))]
+    taken = {name for t in given for name in declared(t)}
+    left = [t for t in files_beside(place, FOLDER) if not taken & declared(t).keys()]
+    if own is None:
+        return left
+    found: list[Text] = []
+    words = {word for t in (own.source.text, *(t.text for t in given)) for word in WORD.findall(t)}
+    while fitting := [t for t in left if words.intersection(declared(t).values())]:
+        found += fitting
+        left = [t for t in left if t not in fitting]
+        words |= {word for t in fitting for word in WORD.findall(t.text)}
+    return found
 
 
 def chosen(suite: Suite, wanted: str = "") -> list[Ready]:
@@ -117,5 +144,11 @@ def perform(suite: Suite, wanted: str = "") -> Iterator[Tested]:
             try:
                 run(plan, engine, reference)
             except Failure as failed:
-                failure = failed
+                failure = Failure(failed.span, failed.why, (*failed.detail, *passed_by(plan)))
             yield Tested(plan.name, plan.title, label, plan.refs, failure)
+
+
+def passed_by(plan: Plan) -> list[str]:
+    """What a scenario that starts in the middle leaves out, for one that failed: it may be the reason."""
+    places = [f"{span.source.name}:{span.line}" for span in plan.passed]
+    return [f"(`{plan.start}` was started at without what is before it: {', '.join(places)})"] if places else []

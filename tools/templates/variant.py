@@ -21,7 +21,7 @@ MOST_TRIES = 12  # of candidates of one verb
 TRIED = "tried_by_rulewright"
 HEAD = """\
 # {title}: house rules for {game}. Change them, and see what became of it with
-#   rulewright check {file}
+#   rulewright {check}
 #   rulewright diff {named} --variant {file}
 #   rulewright play {named} --variant {file}
 # What is behind a # is switched off: take the # away to try it. Every line was tried on {game} by itself.
@@ -47,12 +47,13 @@ class Example:
 
 
 def starting_variant(
-    rules: Rules, name: str, title: str, named: str, file: str, step: Callable[[], None] = lambda: None
+    rules: Rules, name: str, title: str, named: str, file: str, check: str, step: Callable[[], None] = lambda: None
 ) -> str | None:
     """The text of a new variant of a game; None if nothing that was tried can be changed in it. Raises RulesError if the
     game has errors of its own; its warnings are no obstacle.
 
-    `named` is how the game is named on a command line, `file` how the variant's file will be. `step` is called when one
+    `named` is how the game is named on a command line, `file` how the variant's file will be, `check` the command that
+    checks it. `step` is called when one
     verb more has been tried.
     """
     assert rules.game is not None
@@ -64,7 +65,7 @@ def starting_variant(
         return None
     parts = [
         HEAD.format(
-            title=title, game=rules.game.title or rules.game.name.text, file=file, named=named, name=name,
+            title=title, game=rules.game.title or rules.game.name.text, file=file, check=check, named=named, name=name,
             base=rules.game.name.text, active="\n".join(f"  {line}" for line in active),
         )
     ]  # fmt: skip
