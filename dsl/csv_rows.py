@@ -14,10 +14,12 @@ import attrs
 
 from rulewright.dsl import ast
 from rulewright.dsl.diagnostics import Report
+from rulewright.dsl.parse import LONGEST_LINE, STRAY, parser
 from rulewright.dsl.source import Source, Span
 
 NAME = re.compile(r"[^\W\d]\w*")
 NUMBER = re.compile(r"\d{1,9}")
+BELOW_ZERO = re.compile(r"-\d{1,9}")
 PLAIN = re.compile(r"\w[\w-]*\.csv")
 TITLES = "name"  # a column of texts
 
@@ -65,9 +67,15 @@ def _table(table: ast.ClassDecl, source: Source, report: Report) -> ast.ClassDec
     made = [_row(row, [cell.text for cell in header]) for row in rows]
     names = tuple(ast.Cell((ast.CellName(_key(cell)),), span=cell.span) for cell in header[1:])
     top = ast.Row(_key(header[0]), names, (), span=header[0].span)
+    words = {t.pattern.value for t in parser().terminals}
+    for cell in header[1:]:
+        if not NAME.fullmatch(cell.text):
+            report.add("RW0217", cell.span)
     for row in rows:
         if not NAME.fullmatch(row[0].text) and not NUMBER.fullmatch(row[0].text):
             report.add("RW0246", row[0].span, found=row[0].text or "nothing")
+        elif row[0].text in words:
+            report.add("RW0112", row[0].span, word=row[0].text)
     if table.between is not None:
         top, made = ast.joined(top), [ast.joined(row) for row in made]
         top = attrs.evolve(top, key=attrs.evolve(top.key, text=""))
@@ -87,6 +95,14 @@ def _lines(source: Source, report: Report) -> Iterator[list[Written]]:
     for number, start in enumerate(source.line_starts, 1):
         line = source.line(number)
         if not line.strip(" \t,"):
+            continue
+        if len(line) > LONGEST_LINE:
+            report.add("RW0111", Span(source, start, start + LONGEST_LINE), most=LONGEST_LINE)
+            continue
+        stray = STRAY.search(line)
+        if stray is not None:
+            place = Span(source, start + stray.start(), start + stray.end())
+            report.add("RW0109", place, character=f"U+{ord(stray[0]):04X}")
             continue
         if line.count('"') % 2:
             report.add("RW0247", Span(source, start, start + len(line)))
@@ -117,7 +133,9 @@ def _cell(cell: Written, titles: bool) -> ast.Cell:
     return ast.Cell(tuple(_atom(part, cell, titles) for part in parts), span=cell.span)
 
 
-def _atom(text: str, cell: Written, titles: bool) -> ast.CellName | ast.CellText | ast.CellBlank | ast.YesNo | ast.Int:
+def _atom(
+    text: str, cell: Written, titles: bool
+) -> ast.CellName | ast.CellText | ast.CellBlank | ast.YesNo | ast.Int | ast.CellExpr:
     if text in {"", "-"}:
         return ast.CellBlank()
     if titles:
@@ -126,4 +144,6 @@ def _atom(text: str, cell: Written, titles: bool) -> ast.CellName | ast.CellText
         return ast.YesNo(text == "yes", span=cell.span)
     if NUMBER.fullmatch(text):
         return ast.Int(int(text), span=cell.span)
+    if BELOW_ZERO.fullmatch(text):
+        return ast.CellExpr(ast.Minus(ast.Int(-int(text), span=cell.span), span=cell.span))
     return ast.CellName(ast.Ident(text, span=cell.span)) if NAME.fullmatch(text) else ast.CellText(text)

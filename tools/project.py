@@ -58,7 +58,7 @@ def _games_in(folder: Traversable) -> Iterator[tuple[str, Shipped]]:
         if entry.is_dir():
             if entry.name not in BESIDE_A_GAME and not entry.name.startswith((".", "_")):
                 yield from _games_in(entry)
-        elif entry.name.endswith(SUFFIX):
+        elif is_rules(entry.name):
             yield entry.name.removesuffix(SUFFIX), Shipped(entry, folder)
 
 
@@ -68,9 +68,14 @@ def files_beside(game: str, kind: str) -> list[Text]:
     folder: Traversable = known.folder / kind if known is not None else Path(game).parent / kind
     if not folder.is_dir():
         return []
-    files = sorted((f for f in folder.iterdir() if f.name.endswith(SUFFIX)), key=lambda f: f.name)
+    files = sorted((f for f in folder.iterdir() if is_rules(f.name)), key=lambda f: f.name)
     texts = (_text(f.name if known is not None else str(f), f.read_bytes(), folder) for f in files)
     return [text for text in texts if isinstance(text, Text)]
+
+
+def is_rules(name: str) -> bool:
+    """Is this a file of rules by its name? Hidden ones are what a program left behind."""
+    return name.endswith(SUFFIX) and not name.startswith(".")
 
 
 def tidy_name(name: str) -> str:

@@ -84,6 +84,8 @@ class _Tables:
                 if node not in self.made:
                     self.made[node] = self._table(node, tuple(free), kind) or node
                 return self.made[node]
+        if isinstance(node, ir.Distance):  # which needs its search as it is
+            return ir.Distance(rebuild(node.reach, self._visit), self._visit(node.to), span=node.span)
         return rebuild(node, self._visit)
 
     # ------------------------------------------------------------------------------------------ making tables

@@ -16,7 +16,9 @@ def check_beginning(file: ast.File, program: ir.Program, s: Symbols) -> None:
     for d in file.decls:
         if not isinstance(d, ast.FieldDecl) or d.initial is not None or d.name.text in given:
             continue
-        declared = s.fields[d.name.text]
+        declared = s.fields.get(d.name.text)
+        if declared is None:  # lost, which is reported
+            continue
         if isinstance(declared.type, ir.Name) and not declared.type.optional and declared.during is None:
             kind = f"{article(declared.type.cls)} `{declared.type.cls}`"
             s.report.add("RW0507", d.name.span, name=d.name.text, kind=kind)

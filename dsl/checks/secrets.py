@@ -1,8 +1,8 @@
 """Secrets, over the whole program: what comes into a choice or a field by way of procedures, loops and chance.
 
-`elaborate/secrecy.py` looks at what is written in one place. Here a local is whatever was put into it anywhere: by `set`,
-as an argument, as the result of a procedure, by a loop over a secret set or by chance from one. A local that was
-announced to all is no secret for the rest of that body.
+`elaborate/secrecy.py` looks at what is written in one place. Here a local is whatever was put into it anywhere: by
+`set`, as an argument, as the result of a procedure, by a loop over a secret set or by chance from one. A local that
+was announced to all is no secret for the rest of that body.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ COPIES = ir.Local | ir.Read | ir.ColumnOf | ir.NextMember | ir.RangeDomain | ir.
 
 @frozen
 class Origin:
-    """What was put into a local. As an argument, `args` say what the callee's parameters are at the caller's; as a
-    result (`back`), what the caller gave for them."""
+    """What was put into a local. As an argument, `args` say what the callee's parameters are at the caller's; as
+    a result (`back`), what the caller gave for them."""
 
     value: Any
     args: tuple[tuple[str, ir.Expr], ...] = ()
@@ -160,8 +160,8 @@ class _Trace:
         return ""
 
     def place(self, part: Any) -> tuple[str, ir.Expr | None, ir.Expr | None]:
-        """The place that a node reads: its name, who sees it, and which one it is. How many there are all know, and what
-        was chosen at once comes out when the choices are carried out."""
+        """The place that a node reads: its name, who sees it, and which one it is. How many there are all know, and
+        what was chosen at once comes out when the choices are carried out."""
         match part:
             case ir.Read(place=ir.FieldRef(field=name)) if name.startswith("("):
                 return "", None, None

@@ -181,7 +181,7 @@ def copies_of(s: Symbols, cell: ast.Cell | None) -> int:
         return 1
     t = read_cell(s, cell, "")
     value = constant(t.expr, s) if isinstance(t.type, ir.Number) else None
-    if isinstance(t.type, Unknown):
+    if isinstance(t.type, Unknown) and not is_text(cell):
         return 1
     if value is None or not 0 <= value <= MOST_COPIES:
         s.report.add("RW0218", cell.span, most=MOST_COPIES, players=s.players)
@@ -207,13 +207,17 @@ def column(s: Symbols, name: ast.Ident, cells: list[ast.Cell | None]) -> ir.Colu
     found: list[expressions.Typed] = []
     kind: Static = Unknown()
     hint = ""
+    texts = False
     for cell in cells:
         t = read_cell(s, cell, hint) if cell is not None else expressions.ERROR
         both = join(kind, t.type)
-        if both is None:
-            assert cell is not None
-            s.report.add("RW0220", cell.span, column=name.text, one=describe(kind), other=describe(t.type))
+        text = is_text(cell)
+        if cell is not None and (both is None or (text and not isinstance(kind, Unknown)) or (texts and not t.broken)):
+            one, other = "a text" if texts else describe(kind), "a text" if text else describe(t.type)
+            s.report.add("RW0220", cell.span, column=name.text, one=one, other=other)
             t = expressions.ERROR
+        elif both is None or text:
+            texts = texts or text
         else:
             kind = both
         hint = kind.cls if isinstance(kind, ir.Name) else hint
@@ -226,6 +230,11 @@ def column(s: Symbols, name: ast.Ident, cells: list[ast.Cell | None]) -> ir.Colu
         value = none if isinstance(t.type, NoneType) else constant(t.expr, s)
         values.append(value if value is not None else 0)
     return ir.Column(name.text, kind, tuple(values))
+
+
+def is_text(cell: ast.Cell | None) -> bool:
+    """Is it prose, which has no value? A column of texts is there to be read in the file."""
+    return cell is not None and isinstance(cell.atoms[0], ast.CellText)
 
 
 def read_cell(s: Symbols, cell: ast.Cell, hint: str) -> expressions.Typed:

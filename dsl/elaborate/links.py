@@ -61,7 +61,7 @@ def _end(s: Symbols, places: ir.Class, cell: ast.Cell | None) -> int | None:
     if wanted not in s.lost_names:
         near = nearest(wanted, places.members)
         advice = f"did you mean `{near}`?" if near else ""
-        s.report.add("RW0248", cell.span, name=wanted or "that", places=places.name, help=advice)
+        s.report.add("RW0248", cell.span, name=wanted or "-", places=places.name, help=advice)
     return None
 
 

@@ -213,3 +213,48 @@ variant real of castle
     assert ways("real") == ["Cellar - Attic"]
     assert rulewright.load(path, variants=["shut"]).start(seed=1).outcome is not None
     assert ways("gone") == ["The Cellar, below - Hall"]
+
+
+# ------------------------------------------------------------------ what files of rows are refused for
+
+ODD = {
+    "a number below zero": ("-5", []),
+    "a fraction": ("1.5", ["RW0220"]),
+    "a number with commas": ('"1,000"', ["RW0220"]),
+    "a formula": ("=1+1", ["RW0220"]),
+    "too large a number": ("99999999999", ["RW0220"]),
+    "a control character": ("\x1b[2J", ["RW0109"]),
+    "text that runs backwards": ("\u202e", ["RW0109"]),
+    "a long line": ("x" * 140_000, ["RW0111"]),
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_an_odd_cell_in_a_column_of_numbers(what: str) -> None:
+    cell, codes = ODD[what]
+    rows = f"area,name,dark,deep\nCellar,Cellar,yes,1\nHall,Hall,no,{cell}\nTower,Tower,yes,2\n"
+    used = CASTLE.replace("at is not Cellar", "at.deep > 1")
+    report = Report()
+    check(read(Source("castle.rules", used, (("areas.csv", rows), ("ways.csv", WAYS))), report), report)
+    assert sorted({d.code for d in report}) == codes
+
+
+@pytest.mark.parametrize("word", ["none", "if", "yes", "where"])
+def test_a_row_cannot_have_a_word_of_the_language_for_a_name(word: str) -> None:
+    report = Report()
+    rows = AREAS.replace("Tower,", f"{word},")
+    check(read(Source("castle.rules", CASTLE, (("areas.csv", rows), ("ways.csv", WAYS))), report), report)
+    assert "RW0112" in {d.code for d in report}
+
+
+def test_a_search_whose_end_is_a_local_runs() -> None:
+    text = CASTLE.replace(
+        '"Which way?": set at to w.beyond(at)',
+        '"Which way?"\n    let r = w.beyond(at)\n    set at to r\n'
+        "    if distance(Tower, (Area y reached from r)) > 9: seat(1) wins",
+    )
+    report = Report()
+    made = read(Source("castle.rules", text, (("areas.csv", AREAS), ("ways.csv", WAYS))), report).program(1, {}, report)
+    assert made is not None
+    engine = load_module(emit(made.program, events=True), "full")
+    play_in_step(interpreter(made.program), engine, 1, Random(1), 20)

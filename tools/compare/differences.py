@@ -12,7 +12,7 @@ from math import inf
 
 from attrs import evolve, frozen
 
-from rulewright.tools.compare.figures import MAIN, MANY, TITLES, WINS, Figure
+from rulewright.tools.compare.figures import MAIN, MANY, REACTIONS, TITLES, WINS, Figure
 from rulewright.tools.compare.intervals import (
     ALPHA,
     Estimate,
@@ -73,7 +73,7 @@ class Line:
     @property
     def new(self) -> bool:
         """Have only some of the rulesets such a thing? Then it is of interest that it never happened, too."""
-        return any(value is None for value in self.values) and self.figure.section not in MANY
+        return any(value is None for value in self.values) and self.figure.section not in (*MANY, REACTIONS)
 
 
 def lines(sums: Sequence[Sums], joint: Mapping[int, Joint]) -> list[Line]:

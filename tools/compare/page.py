@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
+from rulewright.tools.compare.changes import changes_as_html
 from rulewright.tools.compare.contest import Result
 from rulewright.tools.compare.differences import Line
 from rulewright.tools.compare.figures import LENGTH, MAIN, TITLES
@@ -47,6 +48,7 @@ def page(result: Result, lines: Sequence[Line]) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(heading(result))}.{' It was interrupted.' if result.stopped else ''}</p>",
         *_rulesets(result),
+        *changes_as_html(result),
         *_body(result, lines),
         "</body></html>",
     ]

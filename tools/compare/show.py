@@ -11,7 +11,7 @@ import click
 
 from rulewright.tools.compare.contest import Result
 from rulewright.tools.compare.differences import Difference, Line
-from rulewright.tools.compare.figures import MAIN, MANY, MOVES, TITLES
+from rulewright.tools.compare.figures import MAIN, MANY, MOVES, REACTIONS, TITLES
 from rulewright.tools.compare.wording import claim, difference, heading, notes, stopping, value, verdict
 from rulewright.tools.problems import broken
 from rulewright.tools.report_run import count
@@ -91,7 +91,8 @@ def _clearest(those: Sequence[Line], other: int) -> list[Line]:
     how components move, which are many."""
     claimed = [line for line in those if line.figure.section != MOVES and _clearness(line.differences[other]) > 0]
     best = sorted(claimed, key=lambda line: -_clearness(line.differences[other]))[:MOST_LINES]
-    one_sided = (line for line in those if line.figure.section not in MANY and _only_one_has(line, other))
+    untold = (*MANY, REACTIONS)  # reactions are often called by their lines, which say nothing of what is new
+    one_sided = (line for line in those if line.figure.section not in untold and _only_one_has(line, other))
     best += [*one_sided][:MOST_ONE_SIDED]
     return [line for line in those if line in best]
 
