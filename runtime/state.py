@@ -89,6 +89,8 @@ class State:
         self.engine = engine
         self.cells = cells
         self.seed = seed
+        if isinstance(chance, str) and chance not in ("sampled", "exposed"):
+            raise ValueError(f'chance is "sampled", "exposed", a script or queues of outcomes, not {chance!r}')
         self.mode: ChanceMode = queued(chance) if isinstance(chance, Mapping) else chance
         self.wording = Wording(engine.schema, tuple(names))
         self.events: list[Event] = []
@@ -198,6 +200,8 @@ class State:
         """Why an answer (an option, its id, or its words) is not on offer, told to the seat `player`: to no other than
         the one that is asked. Raises ValueError if there is no such seat, or if nobody here knows the rules: a state
         that `Game.start` made knows them, of any other ask `Game.why_not`."""
+        if not isinstance(answer, int | str | Option):
+            raise ValueError(f"an answer is an option, its id or its words, not {answer!r}")
         if self.judge is None:
             raise ValueError("this state does not know the text of its rules: ask Game.why_not(state, answer)")
         return self.judge(self, answer, player)
@@ -236,16 +240,23 @@ class State:
     # ------------------------------------------------------------------------------------------ seats
 
     def view(self, player: int) -> View:
-        """What seat `player` sees now, with its question if it is asked."""
-        return view_of(self.engine, self.cells, player, self.decision)
+        """What seat `player` sees now, with its question if it is asked. Raises ValueError if there is no such seat."""
+        return view_of(self.engine, self.cells, self._seat(player), self.decision)
 
     def log(self, player: int) -> list[str]:
-        """What seat `player` was told so far, in words."""
-        return lines(self.wording, self.events, player)
+        """What seat `player` was told so far, in words. Raises ValueError if there is no such seat."""
+        return lines(self.wording, self.events, self._seat(player))
 
     def told(self, player: int) -> list[Event]:
-        """What seat `player` was told so far, as projected events (see log.py)."""
-        return projected(self.events, player)
+        """What seat `player` was told so far, as projected events (see log.py). Raises ValueError if there is no such
+        seat."""
+        return projected(self.events, self._seat(player))
+
+    def _seat(self, player: int) -> int:
+        seats = self.engine.schema.players
+        if not 0 <= player < seats:
+            raise ValueError(f"there is no seat {player}: seats are numbered from 0 to {seats - 1}")
+        return player
 
     # ------------------------------------------------------------------------------------------ as a value
 

@@ -37,17 +37,17 @@ LIMIT = 10_000  # decisions in a headless game, after which it counts as unfinis
 def load(
     name: str | os.PathLike[str],
     players: int | None = None,
-    variants: Iterable[str] = (),
+    variants: Iterable[str] | str = (),
     options: Mapping[str, str | int | bool] | None = None,
 ) -> Game:
     """A shipped game, or the game in the file at a path; a variant's file means its game with that variant.
 
     `players` None takes the fewest the game allows. `variants` are names or paths, in any order. Options not given have
-    their defaults; `yes`, `True` and "yes" mean the same. Loading the same game again gives the same object. Raises
+    their defaults (one variant may be given as a text by itself); `yes`, `True` and "yes" mean the same. Loading the same game again gives the same object. Raises
     RulesError if there is no such game, if its rules or variants have faults or do not go together, or if the players,
     variants or options do not exist.
     """
-    found = find_ruleset(os.fspath(name), variants)
+    found = find_ruleset(os.fspath(name), (variants,) if isinstance(variants, str) else variants)
     if isinstance(found, Trouble):
         raise refusal(found)
     given = tuple(sorted((key, str(value)) for key, value in (options or {}).items()))

@@ -63,7 +63,9 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     found = find_ruleset(place, variants)
     if isinstance(found, Trouble):
         raise refusal(found)
-    near = {text.name: text for text in (*found.files, *(() if base.own is None else files_of(base)))}
+    mine = set() if base.own is None else declared(base.own).keys()
+    around = (*found.files, *(() if base.own is None else files_of(base)))
+    near = {text.name: text for text in around if not mine & declared(text).keys()}
     others = tuple(read_rules(t, report) for t in (*near.values(), *farther(place, own, base.own, near.values())))
     scenarios = tuple(read_rules(t, report) for t in files_beside(place, "scenarios"))
     files = (*scenarios, *others) if own is None else (own,)
