@@ -30,6 +30,7 @@ FEWEST = 64  # and so many for each in any case
 MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
 SETBACKS = 2  # how often more is dealt anew, from further and further back, before the belief is lost
 KEPT = 8  # how far back that can be
+STIRRED = 16  # positions of a sample that are put to the test at a question (see stirring.py)
 FAR = 200  # how much of what comes next is looked at then
 
 
@@ -116,7 +117,8 @@ class Belief:
         for one in arrived:
             one.weight /= whole
         if self._sampled:
-            arrived = [self._stirred(one, decision.point, asked) for one in arrived]
+            for at in self.random.sample(range(len(arrived)), min(STIRRED, len(arrived))):
+                arrived[at] = self._stirred(arrived[at], decision.point, asked)
         self.particles = arrived
         self.lost += not arrived
         return arrived

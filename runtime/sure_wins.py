@@ -56,7 +56,7 @@ class SureWins:
         """Does it win whatever lies where the seat does not see, and whatever chance does?"""
         if seat not in self.hidden:
             self.hidden[seat] = hidden_sorts(self.ruleset.engine, cells, seat, self.random)
-        for change in [None, *self.hidden[seat]]:
+        for change in (*self.hidden[seat], None):
             for _ in range(DEALS):
                 fresh = cells.copy()
                 if change is not None:

@@ -1,4 +1,4 @@
-"""The four statements that `at once` became (forget, ask each, carry out, forget) recognised again, and put into words."""
+"""What `at once` became (four statements: forget, ask each, carry out, forget), recognised again and told in words."""
 
 from __future__ import annotations
 

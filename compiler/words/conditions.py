@@ -226,13 +226,13 @@ def worked_out(e: ir.Expr) -> ir.Expr:
         return ir.Const(int(not known.value)) if isinstance(known, ir.Const) else e
     decides = e.op == "or"
     fixed = [bool(p.value) for p in parts if isinstance(p, ir.Const)]
-    left = tuple(p for p in parts if not isinstance(p, ir.Const))
-    if decides in fixed or not left:
+    others = tuple(p for p in parts if not isinstance(p, ir.Const))
+    if decides in fixed or not others:
         return ir.Const(int(decides if decides in fixed else not decides))
-    if len(left) == 1:
-        return left[0]
-    same = len(left) == len(e.parts) and all(a is b for a, b in zip(left, e.parts, strict=True))
-    return e if same else ir.Logic(e.op, left, span=e.span)
+    if len(others) == 1:
+        return others[0]
+    same = len(others) == len(e.parts) and all(a is b for a, b in zip(others, e.parts, strict=True))
+    return e if same else ir.Logic(e.op, others, span=e.span)
 
 
 def is_denied(e: ir.Expr) -> bool:

@@ -52,7 +52,7 @@ def space_before(words: tuple[Word, ...], i: int) -> bool:
     word, before = words[i], words[i - 1]
     if word.text in NONE_BEFORE or before.text in NONE_AFTER:
         return False
-    if word.type == "LPAR":
+    if word.type == "LPAR" or (word.text == "(" and before.text == "-"):
         return not calls(words, i)
     return not (before.text == "-" and is_sign(words, i - 1))
 

@@ -49,7 +49,7 @@ phase Night repeats
     seat(2) chooses Way w at seat(2).at where not w.shut "Where do you go?"
       set seat(2).at to w.beyond(seat(2).at)
       set seat(2).figure to seat(2).at shown to all
-      set seat(2).at.lit to yes
+      set seat(2).at.lit to yes shown to all
       set watched to Cellar
     otherwise: nothing
     each Way w where w.kind is Locked: set w.shut to no

@@ -109,7 +109,7 @@ def test_added_links_are_told_row_by_row() -> None:
 
 
 def test_what_is_chosen_at_once_reads_as_what_it_is() -> None:
-    plain = "    at once each player p\n      p chooses number n from 0 to 3 \"How much?\"\n        set p.bid to n\n"
+    plain = '    at once each player p\n      p chooses number n from 0 to 3 "How much?"\n        set p.bid to n\n'
     [change] = told(("  step Bid\n" + plain, ""))
     assert change.text == "The step `Bid` was removed" and change.detail == (
         "for each player, all at once and in secret",
@@ -151,9 +151,9 @@ def test_an_added_answer_says_what_it_needs() -> None:
 
 
 def test_a_condition_around_something_is_denied_as_a_whole() -> None:
-    text = changed(("  step Hand: set keeper to next player after keeper\n", "  step Hand\n    if stock is not empty and "
-                    "mood is Calm\n      shuffle stock\n      set mood to Angry\n    otherwise\n      shuffle discard\n"
-                    "      set keeper to next player after keeper\n"))  # fmt: skip
+    text = changed(("  step Hand: set keeper to next player after keeper\n", "  step Hand\n    if stock is not empty "
+                    "and mood is Calm\n      shuffle stock\n      set mood to Angry\n    otherwise\n"
+                    "      shuffle discard\n      set keeper to next player after keeper\n"))  # fmt: skip
     [change] = [c for c in difference(ruleset(GAME), ruleset(text)) if c.what == "condition"]
     assert change.text.endswith("is now done only if the stock is empty or mood is not Calm")
 
@@ -168,12 +168,13 @@ def test_an_added_field_says_how_it_begins_and_lasts() -> None:
 
 
 def test_an_added_option_says_what_it_is_set_to() -> None:
-    old, new = ruleset(GAME.replace("option goal from 3 to 9, default 5", "option goal from 3 to 8, default 5")), None
+    old = ruleset(GAME.replace("option goal from 3 to 9, default 5", "option goal from 3 to 8, default 5"))
     without = evolve(old, options=())
     new = evolve(old, program=evolve(old.program, options=(("goal", 7),)))
     texts = sentences(difference(without, new))
-    assert texts[0] == "An option `goal` was added (“Coins that win”): 3 to 8, 5 if nothing is said; it is set to 7 here"
-    assert sentences(difference(without, old))[0].endswith("5 if nothing is said")
+    said = "An option `goal` was added (“Coins that win”): 3 to 8, 5 if nothing is said"
+    assert texts[0] == f"{said}; it is set to 7 here"
+    assert sentences(difference(without, old))[0] == said
 
 
 def test_what_bots_think_is_told() -> None:

@@ -8,7 +8,7 @@ import click
 
 from rulewright.tools.arguments import json_option, print_json
 
-HOLES = {"cls": "CLASS", "got": "SOMETHING", "found": "SOMETHING ELSE", "of": "WHOSE", "per": "CLASS", "what": "SOMETHING"}
+HOLES = {"cls": "CLASS", "per": "CLASS", "got": "SOMETHING", "what": "SOMETHING", "found": "SOMETHING ELSE"}
 
 
 @click.command(short_help="Tell the whole story of an error or a warning.")

@@ -65,13 +65,13 @@ def command(
     try:
         game, at_the_table = game_and_variants(name)
         found = suite(game, (*at_the_table, *variants))
+        played = [] if wanted else trials(found, seed)
     except RulesError as error:
         if as_json:
             refused(error)
         raise
     tested = list(perform(found, wanted))
     tried = try_corners(found.game, 20, seed) if corners else []
-    played = [] if wanted else trials(found, seed)
     covered = exercised(found.game, chosen(found, wanted)) if cover else None
     failed = [t for t in tested if not t.passed]
     if as_json:

@@ -14,6 +14,7 @@ from rulewright.compiler.passes.walk import rebuild
 from rulewright.compiler.words.nouns import Nouns
 from rulewright.dsl import ir
 
+JOINING = " joining"  # a table that the language makes of links, see dsl/elaborate/links.py
 PLAYER, PLAYERS = ir.Name("player"), ir.SetType("player")
 
 
@@ -44,17 +45,20 @@ class _Naming:
                 return evolve(node, index=self.member(index, n.fields[node.field].per))
             case ir.ZoneRef(index=index) if index is not None:
                 return evolve(node, index=self.member(index, n.zones[node.zone].per))
-            case ir.ColumnOf(row=ir.Arith(left=ir.Arith(left=a), right=b)) if node.column == "link":
-                ends = n.classes[node.cls.removesuffix(" joining")].columns[:2]
-                return evolve(node, row=ir.Arith("+", *map(self.named, (a, b), (c.type for c in ends))))
-            case ir.ColumnOf(row=row) if " from " in node.cls:  # rows by a number; what the least is makes no difference
-                number = row.left if isinstance(row, ir.Arith) and not node.cls.partition(" from ")[2].startswith("0 ") else row
-                return evolve(node, cls=node.cls.partition(" from ")[0], row=number)
+            case ir.ColumnOf(row=ir.Arith(left=ir.Arith(left=a), right=b)) if node.cls.endswith(JOINING):
+                ends = n.classes[node.cls.removesuffix(JOINING)].columns[:2]
+                from_, to = (self.named(end, c.type) for end, c in zip((a, b), ends, strict=True))
+                return evolve(node, row=ir.Arith("+", from_, to))
+            case ir.ColumnOf(row=row) if " from " in node.cls:  # rows by a number, whichever is the least
+                table, _, numbers = node.cls.partition(" from ")
+                number = row.left if isinstance(row, ir.Arith) and not numbers.startswith("0 ") else row
+                return evolve(node, cls=table, row=number)
             case ir.ColumnOf():
                 return evolve(node, row=self.member(node.row, node.cls))
             case ir.Reach():
-                kind = ir.SetType(node.cls) if node.is_set else ir.Name(node.cls)
-                return evolve(node, start=self.named(node.start, kind), over=self.named(node.over, ir.SetType(node.cls)))
+                whole_class = ir.SetType(node.cls)
+                begins = self.named(node.start, whole_class if node.is_set else ir.Name(node.cls))
+                return evolve(node, start=begins, over=self.named(node.over, whole_class))
             case ir.Distance():
                 return evolve(node, to=self.member(node.to, node.reach.cls))
             case ir.NextMember():
@@ -65,8 +69,8 @@ class _Naming:
                 kind = None if node.kind is None else self.named(node.kind, n.kinds_in(node.source))
                 return evolve(node, kind=kind, shown=None if node.shown is None else self.named(node.shown, PLAYERS))
             case ir.Compare():
-                if any(isinstance(side, ir.Read) and side.place.field.startswith("(") for side in (node.left, node.right)):
-                    return evolve(node, left=self.unknown(node.left), right=self.unknown(node.right))
+                if isinstance(node.left, ir.Read) and node.left.place.field.startswith("("):
+                    return evolve(node, right=self.unknown(node.right))
                 both = n.type_of(node.left) or n.type_of(node.right)
                 return evolve(node, left=self.named(node.left, both), right=self.named(node.right, both))
             case ir.Member():

@@ -19,6 +19,7 @@ from rulewright.tools.diff.links import made_up
 
 Thing = TypeVar("Thing")
 
+
 @frozen
 class Side:
     """One of the two programs, with its words."""
@@ -110,7 +111,8 @@ def fields(sides: tuple[Side, Side]) -> Iterator[Change]:
             yield from differing("field", a, b, told, sides)
         elif b is not None:
             start = sides[1].indexed(b.per).noun(b.initial, b.type)
-            starts = "" if b.initial == ir.Const(0) and isinstance(b.type, ir.Number | ir.Truth) else f", {start} at first"
+            usual = b.initial == ir.Const(0) and isinstance(b.type, ir.Number | ir.Truth)
+            starts = "" if usual else f", {start} at first"
             lasts = "" if b.during is None else f", {lasting(b)}"
             stops = f", {bounded(b)}" if b.clamps else ""
             about = f"{sides[1].type(b.type)}{each(b)}{starts}{lasts}{stops}, seen by {sides[1].seen(b)}"

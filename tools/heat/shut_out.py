@@ -1,4 +1,4 @@
-"""Which members a question can never offer, whatever happens: a condition that reads nothing but tables keeps them out."""
+"""Which members a question can never offer: a condition that reads nothing but tables keeps them out."""
 
 from __future__ import annotations
 

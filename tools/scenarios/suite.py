@@ -77,9 +77,9 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     _refuse(report)
     played, rulesets = rules, tuple((v.name.text,) for r in tested for v in r.variants)
     if variants:
-        known = [v.name.text for r in (rules, *others) for v in r.variants]
+        known = [v.name.text for r in (rules, *others, *tested) for v in r.variants]
         unknown_variants(rules, [v for v in found.variants if v not in known], known, report)
-        played, rulesets = with_variants(rules, others, found.variants, report), (found.variants,)
+        played, rulesets = with_variants(rules, (*others, *tested), found.variants, report), (found.variants,)
         _refuse(report)
     return Suite(played, files, tuple(ready), rules, (*others, *tested), rulesets, own is not None)
 

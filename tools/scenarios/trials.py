@@ -13,9 +13,11 @@ from attrs import frozen
 from rulewright.dsl import Report, ir
 from rulewright.dsl.catalogue import errors
 from rulewright.dsl.pipeline import with_variants
+from rulewright.dsl.variant_checks import add_all
 from rulewright.tools.scenarios.collect import engines
 from rulewright.tools.scenarios.corners import play_checked
 from rulewright.tools.scenarios.suite import Suite
+from rulewright.tools.table import refuse
 
 GAMES = 20
 MOST_DECISIONS = 200
@@ -33,7 +35,7 @@ class Trial:
 
 
 def trials(suite: Suite, seed: int) -> list[Trial]:
-    """The games with each variant of a suite."""
+    """The games with each variant of a suite. Raises RulesError if one of them cannot be played."""
     return [
         Trial(p.variants, p.players, GAMES, play_checked(engines(p)[1], GAMES, seed, MOST_DECISIONS))
         for p in programs(suite)
@@ -48,14 +50,16 @@ def programs(suite: Suite) -> Iterator[ir.Program]:
             tables = found.setdefault(ready.program.variants, {})
             if len(tables) < MOST_TABLES:
                 tables.setdefault(ready.program.players, ready.program)
+    wrong = Report()
     for names in suite.rulesets:
         report = Report()
         game = with_variants(suite.base, suite.others, names, report)
-        if errors(report) or game.game is None:
-            continue
         key = tuple(v.name.text for v in game.applied)
-        made = None if key in found else game.program(game.game.least, {}, report)
-        if made is not None and not errors(report):
+        made = None if key in found or game.game is None else game.program(game.game.least, {}, report)
+        if errors(report):
+            add_all(errors(report), wrong)
+        elif made is not None:
             found[key] = {made.program.players: made.program}
+    refuse(wrong)
     for tables in found.values():
         yield from tables.values()
