@@ -11,7 +11,7 @@ from tests.tools.command import written
 
 GAME = """\
 game walk "Walk" for 2 players
-field far per player: 0..20
+field far per player: 0..20  [W-1]
 check no player p where p.far > 12 because "nobody is that far"
 phase Day repeats until seat(1).far >= 10 or seat(2).far >= 10
   phase Go for each player p
@@ -136,9 +136,7 @@ def test_a_variant_that_cannot_be_played_fails_the_test(here: Path) -> None:
 
 
 def test_numbered_rules_are_counted_only_where_all_scenarios_ran(here: Path) -> None:
-    position = "scenario one of pig with house for 2 players\n  seats A, B\n  A picks Roll\n"
-    text = "variant house of pig\n  set goal to 50\n" + position
-    assert "numbered rules" not in tried(here, text)
-    assert "numbered rules" in tried(here, text, "--rules")
-    assert "numbered rules" not in command("test", "pig", "-k", "one").out
-    assert "numbered rules" in command("test", "pig").out
+    assert "numbered rules" not in tried(here, OMEN + SCENARIO)
+    assert "1 numbered rules" in tried(here, OMEN + SCENARIO, "--rules")
+    assert "numbered rules" not in command("test", "walk.rules", "-k", "one").out
+    assert "1 numbered rules" in command("test", "walk.rules").out
