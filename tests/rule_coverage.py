@@ -11,7 +11,7 @@ from rulewright.dsl import Report, Rules, Source, read
 from rulewright.tools.scenarios.coverage import coverage
 from tests.documents import ROOT
 
-GAMES = ("nosferatu",)
+GAMES = ("nosferatu", "van_helsing")
 BEGIN, END = "<!-- rule coverage: begin -->", "<!-- rule coverage: end -->"
 
 

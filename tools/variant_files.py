@@ -216,7 +216,7 @@ def files_of(base: Base) -> list[Text]:
 
 
 def base_of(path: Path, text: Text, part: str) -> str | Trouble:
-    """The game that the variants of a file are of: a path near the file or near what it builds on, or a shipped name."""
+    """The game that the variants of a file are of: a path near it or near what it builds on, or a shipped name."""
     own = declared(text)
     name = own.get(part or tidy_name(path.stem)) or next(iter(own.values()))
     seen: set[str] = set()

@@ -218,3 +218,26 @@ def test_ctrl_c_shows_what_there_is_and_keeps_it(tmp_path: Path) -> None:
     assert data["stopped"] and data["games"] > 0 and f"{data['games']:,} games each" in out
     again = rulewright("compare", *PAIR, "--games", data["games"], "--store", store, "--json").data
     assert again["kept"] == 2 * data["games"] and again["figures"] == data["figures"]
+
+
+NEW = """\
+variant new of pig
+  add to Throw
+    Bow "Bow out"
+      needs never: p.points > goal because "you are not ahead"
+      nothing
+    Wave "Wave": add 1 to gathered
+  as soon as player p where gathered is 1 and p.points > goal: everyone draws because "a strange end"
+"""
+
+
+def test_what_only_one_ruleset_has_is_shown(tmp_path: Path) -> None:
+    new = written(tmp_path, NEW, "new.rules")
+    page = tmp_path / "page.html"
+    answer = rulewright("compare", "pig", f"pig+{new}", "--games", 60, "--html", page)
+    lines = {line.strip().partition("  ")[0]: line for line in answer.out.split("\n")}
+    assert "0.0 %" in lines["a strange end"], "an ending that never came about"
+    assert any("Wave" in line for line in lines), "a new answer, and how often it was given"
+    assert any("Bow out" in line for line in lines)
+    head = page.read_text(encoding="utf-8").partition("What can be said")[0]
+    assert "How B differs from A" in head and "Bow out" in head and "a strange end" in head

@@ -211,3 +211,15 @@ def test_hostile_variants_end_in_a_report(name: str) -> None:
 def test_hostile_variants_are_refused_where_they_are_too_much() -> None:
     for name in ("wraps that double", "wraps inside wraps"):
         assert "RW1029" in {d.code for d in errors(checked(HOSTILE[name]))}
+
+
+def test_what_another_variant_took_away_is_shown_beside_a_use_in_a_variant() -> None:
+    user = variant("a", ["option depth from 1 to 3, default 2", "field deep: 0..9 = depth", "after Work: add 1 to deep"])
+    found = laid(user, variant("b", ["remove depth"], of="a"), on=("b",))
+    [problem] = [d for d in found.problems if d.code == "RW0201"]
+    assert [label.text for label in problem.labels] == ["`depth` is removed here"]
+    assert problem.labels[0].span.source is not problem.span.source
+
+
+def test_what_follows_from_a_name_that_is_gone_is_not_told() -> None:
+    assert {d.code for d in laid(one("remove goal")).problems} == {"RW0201"}

@@ -271,3 +271,28 @@ def test_options_are_part_of_what_a_save_and_a_replay_belong_to(tmp_path: Path) 
 def test_the_options_of_a_game_are_listed() -> None:
     listed = rulewright("list", "nosferatu").out
     assert "bites_to_win  3 to 8, default 5" in listed and "bites_each" in listed
+
+
+def test_what_was_kept_of_a_table_is_looked_at_with_it(tmp_path: Path) -> None:
+    pig = table(tmp_path, 'game = "pig"\nseats = ["Ada", "Ben"]\noptions = { goal = 30 }', "pig.toml")
+    counts, replay, saved = tmp_path / "c.counts", tmp_path / "r.replay", tmp_path / "s.game"
+    assert rulewright("run", pig, "-g", 5, "--counts", counts, "--record", replay).code == 0
+    assert rulewright("play", pig, "--save", saved, typed="1\nq\n").code == 0
+    assert "places in the rules came up" in rulewright("coverage", counts, pig).out
+    assert "steps fit" in rulewright("replay", replay, pig, "--verify").out
+    assert rulewright("replay", replay, pig, "--seat", "ben").out == rulewright("replay", replay, pig, "--seat", 2).out
+    assert "Steal" in rulewright("why", saved, "Steal", pig).out
+    other = table(tmp_path, 'game = "pig"\nseats = ["Ada", "Ben"]\noptions = { goal = 40 }', "other.toml")
+    assert rulewright("replay", replay, other, "--verify").code != 0
+
+
+def test_a_table_has_no_layout(tmp_path: Path) -> None:
+    answer = rulewright("fmt", table(tmp_path, EVENING))
+    assert answer.code == 2 and "is a table file" in answer.err
+
+
+def test_a_seat_by_its_name(tmp_path: Path) -> None:
+    path = table(tmp_path, 'game = "pig"\nseats = ["Ada", "Ben"]\nseed = 3')
+    by_name, by_number = (rulewright("play", path, "--seat", seat, typed="q\n") for seat in ("Ben", 2))
+    assert by_name.code == 0 and by_name.out == by_number.out
+    assert "the seats are 1 to 2, or Ada, Ben" in rulewright("play", path, "--seat", "Bob").err

@@ -1,4 +1,4 @@
-"""A few short random games with each variant that is tested, every check on: does it break what the game's author wrote?
+"""A few short random games with each variant tested, every check on: does it break what the game's author wrote?
 
 They are played at tables that scenarios play at already, so that no more modules are compiled than need be; a variant
 without a scenario gets a table of its own, with the fewest players.

@@ -49,8 +49,8 @@ class Example:
 def starting_variant(
     rules: Rules, name: str, title: str, named: str, file: str, check: str, step: Callable[[], None] = lambda: None
 ) -> str | None:
-    """The text of a new variant of a game; None if nothing that was tried can be changed in it. Raises RulesError if the
-    game has errors of its own; its warnings are no obstacle.
+    """The text of a new variant of a game; None if nothing that was tried can be changed in it. Raises RulesError if
+    the game has errors of its own; its warnings are no obstacle.
 
     `named` is how the game is named on a command line, `file` how the variant's file will be, `check` the command that
     checks it. `step` is called when one
