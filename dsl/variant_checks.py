@@ -66,9 +66,7 @@ def check_variants(
         excluded_exist(v, known, report, beside_the_game=only is None)
 
 
-def excluded_exist(
-    v: ast.Variant, known: Mapping[str, ast.Variant], report: Report, *, beside_the_game: bool
-) -> None:
+def excluded_exist(v: ast.Variant, known: Mapping[str, ast.Variant], report: Report, *, beside_the_game: bool) -> None:
     """Warn of what a variant excludes and nobody knows: where all variants of the game are at hand, or where the name
     looks like a slip of the pen. A file that is handed on need not bring along what does not go with it."""
     for e in v.excludes:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import RuleFault
@@ -22,15 +22,13 @@ from rulewright.runtime.log import project
 from rulewright.runtime.redeal import EVERYTHING, ONE_SORT, SWAPPED, redealt
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import POINT
-from rulewright.runtime.stirring import Way, another_way
 
 BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for each position
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
 FEWEST = 64  # and so many for each in any case
 MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
-SETBACKS = 2  # how often more is dealt anew, from further and further back, before the belief is lost
+SETBACKS = 12  # how often more is dealt anew, from further and further back, before the belief is lost
 KEPT = 8  # how far back that can be
-STIRRED = 16  # positions of a sample that are put to the test at a question (see stirring.py)
 FAR = 200  # how much of what comes next is looked at then
 
 
@@ -54,8 +52,6 @@ class Particle:
     heard: int
     answered: int
     weight: float
-    way: Way | None = None
-    traced: bool = True
 
 
 @define
@@ -116,9 +112,6 @@ class Belief:
         whole = sum(one.weight for one in arrived)
         for one in arrived:
             one.weight /= whole
-        if self._sampled:
-            for at in self.random.sample(range(len(arrived)), min(STIRRED, len(arrived))):
-                arrived[at] = self._stirred(arrived[at], decision.point, asked)
         self.particles = arrived
         self.lost += not arrived
         return arrived
@@ -139,25 +132,6 @@ class Belief:
             and one.ids == asked
             and self.ruleset.engine.actor(one.cells) == self.seat
         )
-
-    def _stirred(self, one: Particle, point: int, asked: list[int]) -> Particle:
-        """The position, or one that came about another way."""
-        if one.way is None:
-            return one
-
-        def fits(cells: list[int], ids: list[int], heard: int) -> bool:
-            if len(ids) == 1 or cells[POINT] in self.ruleset.chance_points:
-                return True
-            if self.ruleset.engine.actor(cells) != self.seat:
-                return True
-            at = next((a for a in self.answers if a.heard == heard and a.point == cells[POINT] and a.ids == tuple(ids)), None)
-            return at is not None
-
-        found = another_way(self.ruleset, one.way, self.random, fits, self._heard)
-        if found is None:
-            return one
-        other = Particle(found[0], found[1], found[2], one.answered, one.weight, found[3])
-        return other if self._here(other, point, asked) else one
 
     # ------------------------------------------------------------------------------------------ one step
 
@@ -217,9 +191,9 @@ class Belief:
         if len(moves) > most:
             self.random.shuffle(moves)
             self._sampled = True
-        found: list[Particle] = []
+        fits = False
         for number, (option, odds) in enumerate(moves):
-            if found and number >= most:
+            if fits and number >= most:
                 break
             cells, events = one.cells.copy(), list[Event]()
             try:
@@ -228,12 +202,8 @@ class Belief:
                 continue
             heard = self._heard(events, one.heard)
             if heard is not None and ids:
-                way = Way(one.way, option, False, odds) if one.traced else None
-                found.append(Particle(cells, ids, heard, answered, one.weight * odds, way, one.traced))
-        if len(found) > 1:
-            for after in found:
-                after.way = after.way and evolve(after.way, free=True)
-        yield from found
+                fits = True
+                yield Particle(cells, ids, heard, answered, one.weight * odds)
 
     def _heard(self, events: list[Event], since: int) -> int | None:
         """How much the seat has been told after these events; None if that is not what it was told."""
@@ -256,7 +226,6 @@ class Belief:
         left = self.random.random() * share
         cut: list[list[Particle]] = []
         for group in (waiting, arrived):
-            group.sort(key=lambda one: one.cells)
             kept: list[Particle] = []
             for one in group:
                 left -= one.weight
@@ -282,7 +251,7 @@ class Belief:
                 fresh = redealt(engine, one.cells, self.seat, ahead, self.random, much)
                 if fresh is None:
                     continue
-                start = Particle(fresh, engine.options(fresh), one.heard, one.answered, 1.0, None, False)
+                start = Particle(fresh, engine.options(fresh), one.heard, one.answered, 1.0)
                 following = list(self._following(start))
                 if following:
                     chosen = self.random.choices(following, [after.weight for after in following])[0]

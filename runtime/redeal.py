@@ -17,7 +17,7 @@ from rulewright.runtime.bits import renew
 from rulewright.runtime.engine import Engine, RuleFault
 from rulewright.runtime.events import Event
 from rulewright.runtime.needs import Need, Place, needs
-from rulewright.runtime.zones import Packet, merged, read_packets, size, write_packets
+from rulewright.runtime.zones import Packet, merged, read_packets, write_packets
 
 Change: TypeAlias = Callable[[list[int]], None]
 SWAPPED, ONE_SORT, EVERYTHING = range(3)  # how much is dealt anew: what must be; one class or field; all
@@ -59,18 +59,6 @@ def redealt(
     return made
 
 
-def hidden_sorts(engine: Engine, cells: list[int], seat: int, random: Random) -> list[Change]:
-    """For each class and field of which the seat does not see all: what deals it anew. They can be used on other
-    positions of the game, too, as long as the seat sees the same places in them. The smallest come first."""
-    sorts: list[tuple[int, Change]] = []
-    for places in _hidden_places(engine, cells, seat).values():
-        sizes = {(number, index): size(read_packets(engine.schema.zones[number], cells, index)) for number, index in places}
-        if sum(sizes.values()) > 1:
-            sorts.append((sum(sizes.values()), _dealer(engine, places, [], random, mix=True)))
-    sorts.sort(key=lambda sort: sort[0])
-    return [*_writers(engine, cells, seat, random), *(change for _, change in sorts)]
-
-
 def _hidden_places(engine: Engine, cells: list[int], seat: int) -> dict[str, list[Place]]:
     """By class, the places of which the seat does not see what lies face down in them."""
     hidden: dict[str, list[Place]] = {}
@@ -101,17 +89,13 @@ def _dealer(engine: Engine, places: list[Place], wanted: list[Need], random: Ran
         if mix:
             kinds = [slot.kind for slot in slots]
             random.shuffle(kinds)
-            if not wanted and len(set(kinds)) < 2:
-                return
             for slot, kind in zip(slots, kinds, strict=True):
                 slot.kind = kind
         for need in wanted:
             _meet(need, slots, random)
-        filled: dict[Place, list[int]] = {}
-        for slot in slots:
-            filled.setdefault(slot.place, []).append(slot.kind)
-        for place, kinds in filled.items():
-            zone, of_place = zones[place[0]], packets[place]
+        for place, of_place in packets.items():
+            zone = zones[place[0]]
+            kinds = [slot.kind for slot in slots if slot.place == place]
             write_packets(zone, cells, place[1], [_refilled(packet, kinds, either=zone.either) for packet in of_place])
 
     return deal

@@ -51,13 +51,6 @@ class Ruleset:
             ids = self.engine.apply(cells, ids[weighted(cells, self.engine.weights(cells))], log)
         return ids
 
-    def next(self, cells: list[int], option: int) -> list[int]:
-        """As `apply`, without anything being told."""
-        if self.quiet is None:
-            return self.apply(cells, option, [])
-        step: Any = self.quiet.APPLY[cells[POINT]](cells, option)
-        return self.quiet.go_on(cells, step) if type(step) is int else step
-
     def play_on(self, cells: list[int], ids: list[int], random: Callable[[], float]) -> None:
         """Play to the end from a question at which `ids` are on offer, each option as likely. Raises RuleFault."""
         if self.quiet is None:

@@ -14,7 +14,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.runtime.events import Event
 from rulewright.runtime.habits import Given, Habits
@@ -24,7 +24,6 @@ from rulewright.runtime.schema import POINT
 from rulewright.runtime.thinking import Possible, best_of
 
 CURIOSITY = 0.7  # how much an option counts that was seldom tried, next to returns from 0 to 1
-AT_FIRST = 4  # times as many games are played before the first question is looked into, for the habits alone
 DEEPEST = 200  # questions in the tree before a game goes on at random
 
 Key: TypeAlias = tuple[object, ...]
@@ -59,7 +58,7 @@ class Search:
 
     def game(self, cells: list[int], ids: list[int]) -> None:
         """One game from a position, with what is learnt from it."""
-        given: list[tuple[int, Given]] = []
+        given: list[Given] = []
         path = self._down(cells, ids, given)
         returns = self.ruleset.returns(cells)
         self.habits.learn(given, returns)
@@ -68,7 +67,7 @@ class Search:
             tried.taken += 1
             tried.total += returns[seat]
 
-    def _down(self, cells: list[int], ids: list[int], later: list[tuple[int, Given]]) -> list[tuple[int, Tried]]:
+    def _down(self, cells: list[int], ids: list[int], later: list[Given]) -> list[tuple[int, Tried]]:
         """Through the tree, one question further, and on to the end; the options taken in the tree, with their seats.
         Answers given after that are added to `later`."""
         engine, events = self.ruleset.engine, list[Event]()
@@ -110,21 +109,15 @@ class Search:
         return best
 
 
-@define
+@frozen
 class TreeSearch:
-    """So many games; then the option that was taken most often. Habits are kept from question to question."""
+    """So many games; then the option that was taken most often."""
 
     games: int
-    habits: Habits | None = None
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
         sure = len(possible.particles) == 1
-        if self.habits is None:
-            self.habits = Habits(ruleset, possible.random, seat, sure)
-            for _ in range(AT_FIRST * self.games):
-                self.habits.practise(possible.draw(), list(ids))
-        self.habits.fade(sure=sure)
-        search = Search(ruleset, possible.random, self.habits)
+        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat, sure))
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))
         root = next(iter(search.nodes.values()))

@@ -155,9 +155,7 @@ def needed(
     return [*given, *kept], [spelled.get(tidy_name(name), name) for name in asked]
 
 
-def reached(
-    asked: list[str], where: dict[str, Text], game: str, given: list[Text]
-) -> tuple[set[str], list[str]]:
+def reached(asked: list[str], where: dict[str, Text], game: str, given: list[Text]) -> tuple[set[str], list[str]]:
     """The names (tidy) that are asked for, and those that what they stand in builds on; and those not found."""
     waiting = [*map(tidy_name, asked), *(name for text in given for name in declared(text))]
     seen: set[str] = set()

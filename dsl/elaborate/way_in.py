@@ -1,4 +1,4 @@
-"""Where a scenario that starts at a phase begins, in a game with variants: what they put before the phase belongs to it.
+"""Where a scenario that starts at a phase begins with variants: what they put before a phase belongs to it.
 
 A game can start at the head of a phase or step only. So it starts at the first step that a variant put before the phase
 that was named, if there is one; statements without a step of their own cannot be begun with, and are told as passed by.

@@ -226,7 +226,7 @@ variant new of pig
     Bow "Bow out"
       needs never: p.points > goal because "you are not ahead"
       nothing
-    Wave "Wave": add 1 to gathered
+    Wave "Wave": announce gathered "Hello"
   as soon as player p where gathered is 1 and p.points > goal: everyone draws because "a strange end"
 """
 
@@ -240,4 +240,4 @@ def test_what_only_one_ruleset_has_is_shown(tmp_path: Path) -> None:
     assert any("Wave" in line for line in lines), "a new answer, and how often it was given"
     assert any("Bow out" in line for line in lines)
     head = page.read_text(encoding="utf-8").partition("What can be said")[0]
-    assert "How B differs from A" in head and "Bow out" in head and "a strange end" in head
+    assert "How B differs from A" in head and "Bow out" in head and "as soon as points of this turn" in head

@@ -214,8 +214,8 @@ def test_hostile_variants_are_refused_where_they_are_too_much() -> None:
 
 
 def test_what_another_variant_took_away_is_shown_beside_a_use_in_a_variant() -> None:
-    user = variant("a", ["option depth from 1 to 3, default 2", "field deep: 0..9 = depth", "after Work: add 1 to deep"])
-    found = laid(user, variant("b", ["remove depth"], of="a"), on=("b",))
+    lines = ("option depth from 1 to 3, default 2", "field deep: 0..9 = depth", "after Work: add 1 to deep")
+    found = laid("variant a of smith\n" + "".join(f"  {line}\n" for line in lines), "variant b of a\n  remove depth\n")
     [problem] = [d for d in found.problems if d.code == "RW0201"]
     assert [label.text for label in problem.labels] == ["`depth` is removed here"]
     assert problem.labels[0].span.source is not problem.span.source

@@ -142,7 +142,8 @@ def test_what_is_excluded_and_unknown_beside_the_game_is_a_warning(here: Path) -
 
 
 def test_a_slip_of_the_pen_in_excludes_is_a_warning(here: Path) -> None:
-    text = 'variant calm of duel\n  excludes storn because "no"\n  set lives to 2\nvariant storm of duel\n  set lives to 4\n'
+    text = 'variant calm of duel\n  excludes storn because "no"\n  set lives to 2\n'
+    text += "variant storm of duel\n  set lives to 4\n"
     answer = command("check", written(here, text, "weather.rules"))
     assert answer.code == 0 and "RW1033" in answer.out and "did you mean `storm`?" in answer.out
 

@@ -1,4 +1,4 @@
-"""Scenarios of variants: where they start, what they forget, and random games that break what a game's author checked."""
+"""Scenarios of variants: where they start, what they forget, and random games that break a check."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ phase Day repeats until seat(1).far >= 10 or seat(2).far >= 10
       Sit "Sit": nothing
       Lie "Lie": nothing
 """
-OMEN = "variant omen of walk\n  before Day.Rest\n    step Omen: announce 7 \"Omen\"\n"
-PLAIN = "variant omen of walk\n  before Day.Rest: announce 7 \"Omen\"\n"
+OMEN = 'variant omen of walk\n  before Day.Rest\n    step Omen: announce 7 "Omen"\n'
+PLAIN = 'variant omen of walk\n  before Day.Rest: announce 7 "Omen"\n'
 SCENARIO = """\
 scenario told of walk with omen for 2 players
   seats Ada, Ben
@@ -103,10 +103,11 @@ def test_a_name_that_no_variant_knows_gets_no_such_advice(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Ada is refused Ben because rested", "Ada picks Leap", "Ada is not offered Step", "Ada is offered Step, Leap"]
+    "line",
+    ["Ada is refused Ben because rested", "Ada picks Leap", "Ada is not offered Step", "Ada is offered Step, Leap"],
 )
 def test_a_failure_names_the_question(here: Path, line: str) -> None:
-    text = OMEN + SCENARIO.replace("start at Day.Rest\n  expect Ben hears 7 \"Omen\"", f"start at Day\n  {line}")
+    text = OMEN + SCENARIO.replace('start at Day.Rest\n  expect Ben hears 7 "Omen"', f"start at Day\n  {line}")
     assert "“How far?” at `Day.Go`: A step" in tried(here, text), line
 
 
@@ -116,7 +117,8 @@ def test_a_failure_names_the_question(here: Path, line: str) -> None:
 def test_a_broken_check_is_found_without_a_scenario(here: Path) -> None:
     text = 'variant giant of walk\n  add to Day.Go\n    Fly "Fly": add 9 to p.far\n'
     shown = tried(here, text)
-    assert "0 scenarios" in shown and "20 short random games with giant, all checks on: something broke at 1 table." in shown
+    assert "0 scenarios" in shown
+    assert "20 short random games with giant, all checks on: something broke at 1 table." in shown
     assert "  giant, 2 players: walk.rules:3: nobody is that far" in shown.replace(f"{here}/", "")
     data = command("test", "house.rules", "--json").data
     assert [(t["variants"], t["players"]) for t in data["trials"]] == [(["giant"], 2)] and data["trials"][0]["fault"]

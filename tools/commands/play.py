@@ -49,7 +49,8 @@ def game_unless_resumed(ctx: click.Context, param: click.Parameter, value: str |
 @seed_option
 @click.option(
     "--seat", "seats", multiple=True, metavar="N",
-    help="Your seat, counted from 1, or its name in a table file; bots take the others. Without it people sit everywhere, at one screen.",
+    help="Your seat, counted from 1, or its name in a table file; bots take the others."
+    " Without it people sit everywhere, at one screen.",
 )  # fmt: skip
 @click.option(
     "--bot", "bots_named", multiple=True, metavar="[SEAT=]BOT", callback=bot_parsed,

@@ -11,7 +11,7 @@ from rulewright.tools.arguments import TABLE, game_and_variants, json_option, op
 @click.argument("file", metavar="FILE")
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--verify", is_flag=True, help="Only tell whether every step still fits; if not, which is the first.")
-@click.option("--seat", metavar="N", help="Show what seat N was told, and its own answers. N is a number, or a name in a table file.")
+@click.option("--seat", metavar="N", help="Show what seat N (or of this name, at a table) was told, and its answers.")
 @click.option("--until", type=click.IntRange(0), metavar="STEP", help="Stop after this step, and show the table then.")
 @click.option(
     "--variant", "variants", multiple=True, metavar="NAME",

@@ -86,7 +86,7 @@ def command(
             report_exercised(covered, found.coverage)
         for corner in tried:
             click.echo(corner_words(corner))
-    click.get_current_context().exit(1 if failed or any(c.fault for c in (*tried, *played)) else 0)
+    click.get_current_context().exit(1 if failed or any(c.fault for c in tried) or any(t.fault for t in played) else 0)
 
 
 def told_once(failed: list[Tested]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""What is different between the rulesets of a comparison, in the sentences of `rulewright diff`, for the report's head."""
+"""What is different between the rulesets of a comparison, in the sentences of `rulewright diff`."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ TITLES = {
     MOVES: "How often components move",
 }
 MAIN = frozenset({WINS, ENDINGS, LENGTH, SCORES})  # the sections that are judged together, apart from all others
-MANY = frozenset({CARDS, MOVES})  # the sections with a figure for each component, which are too many to be shown unasked
+MANY = frozenset({CARDS, MOVES})  # with a figure for each component: too many to be shown unasked
 
 
 @frozen

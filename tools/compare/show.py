@@ -24,7 +24,8 @@ STYLES = {"higher": "green", "lower": "red", "one of many": "dim", "few cases": 
 
 
 def print_report(result: Result, lines: Sequence[Line], *, everything: bool) -> None:
-    """All of it; of phases, choices and components only what differs or is in one ruleset alone, unless `everything` is wanted."""
+    """All of it; of phases, choices and components only what differs, or is in one ruleset alone, unless `everything`
+    is wanted."""
     from rich.text import Text
 
     if lines:

@@ -23,7 +23,7 @@ def hand_on(found: Report, scenario: ast.Scenario, game: Rules, files: Iterable[
 
 
 def with_advice(d: Diagnostic, scenario: ast.Scenario, game: Rules, others: Iterable[ast.Variant]) -> Diagnostic:
-    """The problem, with the variant that knows the name in question: one in the scenario's own file, if there is one."""
+    """The problem, with the variant that knows the name in question; one in the scenario's own file comes first."""
     if d.span.source is not scenario.span.source:
         return d
     known = {word for text in (game.source.text, *(v.text for v in game.applied)) for word in WORD.findall(text)}

@@ -75,7 +75,8 @@ def suite(name: str, variants: tuple[str, ...] = ()) -> Suite:
     tested = files if own is not None else (rules, *files)
     ready = collect(rules, tested, report, (*scenarios, *others), found.variants)
     _refuse(report)
-    played, rulesets = rules, tuple((v.name.text,) for r in tested for v in r.variants)
+    played = rules
+    rulesets: tuple[tuple[str, ...], ...] = tuple((v.name.text,) for r in tested for v in r.variants)
     if variants:
         known = [v.name.text for r in (rules, *others, *tested) for v in r.variants]
         unknown_variants(rules, [v for v in found.variants if v not in known], known, report)

@@ -106,9 +106,7 @@ def examples(game: Anatomy, own: Known, step: Callable[[], None]) -> Iterator[Ex
             yield Example(words, found)
 
 
-def first_that_fits(
-    candidates: Iterator[Lines], rules: Rules, own: Known, name: str = TRIED
-) -> tuple[str, ...] | None:
+def first_that_fits(candidates: Iterator[Lines], rules: Rules, own: Known, name: str = TRIED) -> tuple[str, ...] | None:
     for tried, lines in enumerate(candidates):
         if tried >= MOST_TRIES:
             return None
