@@ -37,7 +37,8 @@ class Origin:
 
 def check_secrets(_file: ast.File, program: ir.Program, s: Symbols) -> None:
     """Report choices that look at what the player does not see (RW0702, RW0703), and fields that tell (RW0701): by
-    their value, or by which cell is set. Who won by secret cards may be told by whose points go up; where a piece is, not."""
+    their value, or by which cell is set. Who won by secret cards may be told by whose points go up; where a piece is,
+    not."""
     trace = _Trace(s, origins(program))
     everything: list[tuple[ir.Stmt, ...]] = [program.setup, program.flow]
     for units in (program.procedures, program.whens, program.watches):
@@ -135,7 +136,7 @@ class _Trace:
                 self.done.clear()
                 leak = self.leak(part, stmt.actor, may_know, {}, told)
                 if leak:
-                    self.s.report.add(code, span, place=leak)  # type: ignore[arg-type]
+                    self.s.report.add(code, span, place=leak)
                     break
             self.walk(branch.body, told)
         self.walk(stmt.otherwise, told)

@@ -1,4 +1,5 @@
-"""Every shipped game at every player count that it allows, and with each of its variants at the fewest and the most.
+"""Every shipped game at every player count that it allows, and with each of its variants at the fewest and the most (of
+a large game at the fewest).
 
 A game with a variant is called `GAME+VARIANT`, as in `rulewright compare`.
 """
@@ -9,6 +10,7 @@ from rulewright.tools.game import Game, load
 from rulewright.tools.shelf import all_described
 
 LIMIT = 3000
+SHORTER = {"van_helsing": {"most_rounds": 12}}  # large games, and how they are kept short
 
 
 def _tables() -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
@@ -18,7 +20,8 @@ def _tables() -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
         games += [(about["name"], players) for players in range(about["least"], about["most"] + 1)]
         for variant in about["variants"]:
             name = f"{about['name']}+{variant['name']}"
-            varied += [(name, players) for players in sorted({variant["least"], variant["most"]})]
+            counts = {variant["least"]} if about["name"] in SHORTER else {variant["least"], variant["most"]}
+            varied += [(name, players) for players in sorted(counts)]
     return games, varied
 
 
@@ -29,4 +32,4 @@ TABLES = GAMES + VARIED
 def game(name: str, players: int) -> Game:
     """One table; the same object each time."""
     base, *variants = name.split("+")
-    return load(base, players=players, variants=variants)
+    return load(base, players=players, variants=variants, options=SHORTER.get(base))
