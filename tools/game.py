@@ -44,8 +44,8 @@ def load(
 
     `players` None takes the fewest the game allows. `variants` are names or paths, in any order, or one by itself.
     Options not given have their defaults; `yes`, `True` and "yes" mean the same. Loading the same game again gives the
-    same object. Raises RulesError if there is no such game, if its rules or variants have faults or do not go together, or if the players,
-    variants or options do not exist.
+    same object. Raises RulesError if there is no such game, if its rules or variants have faults or do not go
+    together, or if the players, variants or options do not exist.
     """
     found = find_ruleset(os.fspath(name), (variants,) if isinstance(variants, str) else variants)
     if isinstance(found, Trouble):

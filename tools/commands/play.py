@@ -113,7 +113,8 @@ def command(
             raise click.UsageError("A saved game has its seed already.")
         kept = Kept(resume or "", saved.rules, "is a game of", f"rulewright play RULES --resume {resume}")
         game = kept.opened(name, players, options, variants)
-    people = tuple(seat_number(seat, game) for seat in seats) or (saved.people if saved is not None else ())
+    sitting = seats or tuple(map(str, saved.people if saved is not None else ()))
+    people = tuple(seat_number(seat, game) for seat in sitting)
     asked = game.seed if seed is None else seed
     chance = saved.replay.seed if saved is not None else secrets.randbits(32) if asked is None else asked
     names = seated(bots_named, game.players)
