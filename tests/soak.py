@@ -23,6 +23,7 @@ from rulewright.runtime.engine import Engine
 from rulewright.tools.shelf import all_described
 from tests.properties.agreement import play_in_step
 from tests.properties.random_programs import random_program
+from tests.properties.shipped_games import SHORTER
 
 
 @cache
@@ -33,7 +34,7 @@ def tables() -> tuple[tuple[str, int], ...]:
 
 @cache
 def shipped(name: str, players: int) -> tuple[Engine, Engine]:
-    game = rulewright.load(name, players=players)
+    game = rulewright.load(name, players=players, options=SHORTER.get(name))
     return game.reference(), game.engine
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
+
 import pytest
 
 from rulewright.dsl import Report, Source, check, read
 from rulewright.dsl.elaborate.symbols import LEADING_WORDS
-from rulewright.dsl.parse import parser
 
-PATTERNS = [t.pattern for t in parser().terminals]
-KEYWORDS = sorted({p.value for p in PATTERNS if p.type == "str" and p.value.isalpha()})
+GRAMMAR = resources.files("rulewright.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
+KEYWORDS = sorted(set(re.findall(r'"([a-z]+)"', re.sub(r"//[^\n]*", "", GRAMMAR))))
 LINES = ["field {0}: 0..3", "procedure {0}\n  end game", "phase Extra\n  let {0} = 3\n  announce {0}"]
 
 
