@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl import parse
 from rulewright.tools import cache
 from rulewright.tools.game import _game
+from rulewright.tools.table import elaborate
 from tests.tools.command import rulewright
 
 
@@ -25,6 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def afresh(*arguments: str) -> str:
     """The output of a command that finds nothing in memory."""
     _game.cache_clear()
+    elaborate.cache_clear()
     answer = rulewright(*arguments)
     assert answer.code == 0, answer.err
     return answer.out
@@ -38,7 +39,6 @@ def counted(out: str) -> str:
 
 
 def test_what_was_kept_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parse, "_lark", None)  # one that another test has worked with may not be fit for keeping
     cold = afresh(*RUN)
     kept = sorted(p.name for p in folder.iterdir())
     assert {p.partition(".")[2] for p in kept} == {"code", "json", "tables"}
