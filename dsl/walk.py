@@ -1,4 +1,4 @@
-"""Walking the IR: the parts of a node, everything below it, and what an expression or statement reads and writes."""
+"""Walking the IR: the parts of a node, everything below it, what an expression reads, and other nodes put in."""
 
 from __future__ import annotations
 
@@ -67,6 +67,19 @@ def _reads(node: Any, values: dict[str, ir.Value], found: set[str], applied: set
                 if part.name in values and part.name not in applied:
                     applied.add(part.name)
                     _reads(values[part.name].body, values, found, applied)
+
+
+def put_for(node: Any, local: str, new: ir.Expr) -> Any:
+    """A piece of program in which `new` stands for a local."""
+    if isinstance(node, ir.Local):
+        return new if node.name == local else node
+    if isinstance(node, tuple):
+        return tuple(put_for(part, local, new) for part in node)
+    kind: Any = type(node)
+    names = _names(kind)
+    if not names:
+        return node
+    return attrs.evolve(node, **{name: put_for(getattr(node, name), local, new) for name in names})
 
 
 def falls_through(body: tuple[ir.Stmt, ...]) -> bool:

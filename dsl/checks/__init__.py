@@ -1,6 +1,6 @@
 """Checks over a whole elaborated file, in the order they run. Each gets the tree, the program and the symbols.
 
-They run on a file without errors, so they may trust the program.
+They run on a file without errors, so they may trust the program; `ALWAYS` are those that run beside errors, too.
 """
 
 from __future__ import annotations
@@ -32,3 +32,4 @@ CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_conditions,
     check_unused,
 )
+ALWAYS = (check_secrets,)

@@ -1,8 +1,9 @@
-"""Secrets, over the whole program: what comes into a choice or a field by way of procedures, loops and chance.
+"""Secrets, checked before play: what a choice tests must be seen by whoever chooses, and no field that many see may
+silently take what few see.
 
-`elaborate/secrecy.py` looks at what is written in one place. Here a local is whatever was put into it anywhere: by
-`set`, as an argument, as the result of a procedure, by a loop over a secret set or by chance from one. A local that
-was announced to all is no secret for the rest of that body.
+A local is whatever was put into it anywhere: by `let` and `set`, as an argument, as the result of a procedure, by a
+loop over a secret set or by chance from one. One that was announced to all is no secret for the rest of that body.
+Who surely sees a place is said in sight.py; what cannot be proved is refused.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any, TypeAlias
 from attrs import define, field, frozen
 
 from rulewright.dsl import ast, ir
-from rulewright.dsl.elaborate.links import put_for
-from rulewright.dsl.elaborate.secrecy import alike, known, only_face_up, resolve, sees
+from rulewright.dsl.checks.sight import alike, known, only_face_up, resolve, sees
 from rulewright.dsl.elaborate.symbols import Symbols
-from rulewright.dsl.walk import below
+from rulewright.dsl.source import NOWHERE, Span
+from rulewright.dsl.walk import below, put_for
 
 Subject: TypeAlias = ir.Expr  # who chooses; or the index of the cell that is set
 Judge: TypeAlias = Callable[[Subject, ir.Expr, ir.Expr | None], bool]  # may it know a place of this audience and index?
@@ -79,13 +80,16 @@ def given(e: Any, args: tuple[tuple[str, ir.Expr], ...]) -> Any:
 class _Trace:
     s: Symbols
     origins: dict[str, list[Origin]]
+    looks: int = 0
     done: set[tuple[Any, ...]] = field(factory=set)
+    at: Span = NOWHERE  # the statement that is looked at
     copies: bool = False  # only what is a secret as it stands, and not what was found out from one
 
     # ------------------------------------------------------------------------------------------ statements
 
     def walk(self, body: tuple[ir.Stmt, ...], told: Told) -> None:
         for stmt in body:
+            self.at = stmt.span
             match stmt:
                 case ir.Tell(value=ir.Local(name=name)) if stmt.audience == self.s.everybody:
                     told |= {name}
@@ -124,7 +128,8 @@ class _Trace:
             leak = self.leak(part, index or NOBODY, may_know, {}, told)
             self.copies = False
             if leak:
-                self.s.report.add("RW0701", stmt.span, target=target.name, source=leak)
+                written = stmt.value.span if part is stmt.value and stmt.value.span != NOWHERE else stmt.span
+                self.s.report.add("RW0701", written, target=target.name, source=leak)
                 return
 
     def choose(self, stmt: ir.Choose, told: Told) -> None:
@@ -132,11 +137,14 @@ class _Trace:
             return sees(self.s, subject, source, at)
 
         for branch in stmt.branches:
-            for part, span, code in parts_of(branch):
+            for part, span, lies_there in parts_of(branch):
                 self.done.clear()
                 leak = self.leak(part, stmt.actor, may_know, {}, told)
+                if leak and lies_there:
+                    self.s.report.add("RW0702", span, place=leak)
+                elif leak:
+                    self.s.report.add("RW0703", span, place=leak)
                 if leak:
-                    self.s.report.add(code, span, place=leak)
                     break
             self.walk(branch.body, told)
         self.walk(stmt.otherwise, told)
@@ -147,6 +155,9 @@ class _Trace:
         """The first place that `e` reads and that may not be known, or ""."""
         if self.copies and not isinstance(e, COPIES):
             return ""
+        self.looks += 1
+        if self.looks > self.s.most_steps:  # hostile texts can make their number explode
+            self.s.report.stop("RW0117", self.at)
         for part in below(e):
             name, seen, at = self.place(part)
             if seen is not None and not judge(subject, seen, resolve(at, names)):
@@ -209,13 +220,13 @@ class _Trace:
         return True
 
 
-def parts_of(branch: ir.Branch) -> Iterator[tuple[Any, Any, str]]:
-    """What a way to answer looks at: where, and the code of the problem if it may not."""
+def parts_of(branch: ir.Branch) -> Iterator[tuple[Any, Span, bool]]:
+    """What a way to answer looks at, where, and whether it is a place that components are chosen from."""
     for binder in branch.binders:
         zone = isinstance(binder.domain, ir.ZoneDomain)
         if not zone or not only_face_up(branch.where, binder.local):
-            yield binder.domain, branch.span, "RW0702" if zone else "RW0703"
+            yield binder.domain, branch.span, zone
     if branch.where is not None:
-        yield branch.where, branch.span, "RW0703"
+        yield branch.where, branch.span, False
     for need in branch.needs:
-        yield need.cond, need.span, "RW0703"
+        yield need.cond, need.span, False

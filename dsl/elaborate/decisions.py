@@ -8,7 +8,7 @@ from attrs import evolve
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import binders, expressions, places, secrecy, statements
+from rulewright.dsl.elaborate import binders, expressions, places, statements
 from rulewright.dsl.elaborate.scope import Arms, Scope
 from rulewright.dsl.elaborate.types import Handle, Unknown
 from rulewright.dsl.source import Span
@@ -46,7 +46,6 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
     branches = [branch]
     if s.may:
         branches.append(ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span))
-    secrecy.check_choice(scope, actor.expr, branch, s.span)
     sure = not needs and surely_answered(scope, bounds, extra)
     if s.otherwise is None and not s.may and not sure:
         symbols.report.add("RW0603", s.span)
@@ -170,8 +169,6 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
         branches.append(ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span))
     if actor.broken:
         return []
-    for branch in branches:
-        secrecy.check_choice(scope, actor.expr, branch, branch.span)
     if s.otherwise is None and not s.may and all(b.needs for b in branches):
         scope.symbols.report.add("RW0603", s.span)
     return [
@@ -197,7 +194,6 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
         ir.Branch("Do", s.label, (), None, needs, made, span=s.span),
         ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span),
     )
-    secrecy.check_choice(scope, actor.expr, branches[0], s.span)
     return [ir.Choose(point, actor.expr, s.label, branches, (), here(scope), s.refs, span=s.span)]
 
 

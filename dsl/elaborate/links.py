@@ -7,8 +7,6 @@ at the other ends), and two without a name of their own, the links at a place an
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from rulewright.dsl import ast, ir
@@ -19,6 +17,7 @@ from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Unknown, describe
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.walk import put_for
 
 NEIGHBOURS = "neighbours"
 MOST_NAMED = 8  # places in one message
@@ -253,18 +252,6 @@ def steps_along(s: Symbols, links: str, local: str, over: ir.Expr) -> ir.Expr:
             guard = ir.Member(link, over)
     near = ir.ColumnOf(places, neighbours_by(links), ir.Local(local))
     return near if guard is None else ir.Fold("set", label, ir.SetDomain(places, near), guard)
-
-
-def put_for(node: Any, local: str, new: ir.Expr) -> Any:
-    """A piece of program in which `new` stands for a local."""
-    if isinstance(node, ir.Local):
-        return new if node.name == local else node
-    if isinstance(node, tuple):
-        return tuple(put_for(part, local, new) for part in node)
-    if not attrs.has(type(node)) or type(node).__module__ != ir.__name__:
-        return node
-    fields = [f.name for f in attrs.fields(type(node)) if f.name != "span"]
-    return attrs.evolve(node, **{name: put_for(getattr(node, name), local, new) for name in fields})
 
 
 def distance(scope: Scope, e: ast.CallExpr) -> ex.Typed:

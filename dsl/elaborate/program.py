@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
-from rulewright.dsl.checks import CHECKS
+from rulewright.dsl.checks import ALWAYS, CHECKS
 from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.elaborate import binders, expressions, groups, places, statements, values
 from rulewright.dsl.elaborate.constant import constant
@@ -98,9 +98,8 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
         ir.Apply("heuristic", (ir.Local("it"),)) if "heuristic" in s.made_values else None,
     )  # fmt: skip
     program = with_locals(program, s)
-    if not errors(s.report):
-        for check in CHECKS:
-            check(file, program, s)
+    for check in ALWAYS if errors(s.report) else CHECKS:
+        check(file, program, s)
     return Elaborated(program, s)
 
 

@@ -161,20 +161,9 @@ def assign(scope: Scope, s: ast.Assign) -> list[ir.Stmt]:
         first = []
         value = expressions.value_for(scope, s.value, declared.type, f"`{place.field}`")
     shown = None if s.shown is None else spoken(scope, s.shown)
-    if shown is None or (shown != declared.seen and shown != symbols.everybody):
-        hides(scope, s.value.span, value.expr, place)
     if value.broken:
         return []
     return [*first, evolve(write(scope, place, value, s.span), shown=shown)]
-
-
-def hides(scope: Scope, span: Span, value: ir.Expr, target: ir.FieldRef) -> None:
-    """No silent telling: a field more people see may not take what fewer see, if that is not said (`shown to`)."""
-    from rulewright.dsl.elaborate.secrecy import wider
-
-    leak = wider(scope.symbols, value, target)
-    if leak:
-        scope.symbols.report.add("RW0701", span, target=target.field, source=leak)
 
 
 def write(scope: Scope, place: ir.FieldRef, value: expressions.Typed, span: Span) -> ir.SetField:
@@ -219,8 +208,7 @@ def assign_local(scope: Scope, s: ast.Assign, name: str) -> list[ir.Stmt]:
 
 
 def keep(scope: Scope, local: str, value: ir.Expr, span: Span) -> ir.SetLocal:
-    """Put a value into a local; where it came from is remembered: it may be a secret."""
-    scope.symbols.kept_in.setdefault(local, []).append(value)
+    """Put a value into a local; what was known of it is no more."""
     scope.forget_local(local)
     return ir.SetLocal(local, value, span=span)
 
@@ -266,8 +254,6 @@ def change(scope: Scope, s: ast.Change) -> list[ir.Stmt]:
     assert isinstance(amount.type, ir.Number)
     kind = arithmetic(op, declared.type, amount.type)
     shown = None if s.shown is None else spoken(scope, s.shown)
-    if shown is None or shown not in (declared.seen, scope.symbols.everybody):
-        hides(scope, s.amount.span, amount.expr, place)
     new = ir.Arith(op, ir.Read(place), amount.expr, span=s.span)  # type: ignore[arg-type]
     return [evolve(write(scope, place, expressions.Typed(new, kind), s.span), shown=shown)]
 
@@ -287,8 +273,7 @@ def show(scope: Scope, s: ast.Show) -> list[ir.Stmt]:
 
 
 def announce(scope: Scope, s: ast.Announce) -> list[ir.Stmt]:
-    everyone = ir.Const((1 << scope.symbols.players) - 1)
-    to = spoken(scope, s.audience) if s.audience else everyone
+    to = spoken(scope, s.audience) if s.audience else scope.symbols.everybody
     t = expressions.typed(scope, s.value)
     if isinstance(t.type, Handle):
         t = expressions.as_stored(scope, t, ir.Name(t.type.cls))
@@ -296,6 +281,4 @@ def announce(scope: Scope, s: ast.Announce) -> list[ir.Stmt]:
         scope.symbols.report.add("RW0323", s.span)
     if isinstance(t.type, Unknown | NoneType | Handle):
         return []
-    if isinstance(t.expr, ir.Local) and to == everyone:
-        scope.symbols.kept_in.pop(t.expr.name, None)
     return [ir.Tell(to, s.text, t.expr, t.type, span=s.span)]

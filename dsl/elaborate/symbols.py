@@ -103,7 +103,6 @@ class Symbols:
     locals: dict[str, ir.LocalVar] = field(factory=dict)
     local_names: dict[str, int] = field(factory=dict)
     audiences_of: dict[str, list[str]] = field(factory=dict)  # by place: the fields and zones whose audience reads it
-    kept_in: dict[str, list[ir.Expr]] = field(factory=dict)  # by local: what was put into it, if not told to all
     owners: dict[int, str] = field(factory=dict)  # by id of a node of the tree: the class of `x` in `x.name`
     most_steps: int = MOST_STEPS
     steps: int = 0

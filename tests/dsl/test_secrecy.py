@@ -103,6 +103,22 @@ def problems(lines: str) -> list[str]:
     return sorted({d.code for d in errors(report)})
 
 
+def test_calls_that_multiply_are_refused() -> None:
+    """Who chooses, in the words of each caller: four ways to call, twenty deep."""
+    ways = range(4)
+    lines = ["game tiny for 2 players", "field shown: 0..9"]
+    lines += [f"field next{n} per player: player = seat(1)" for n in ways]
+    lines += ["procedure P0(player a, 0..9 n)", '  a chooses number m from 0 to 9 where m > n "Which?": set shown to m']
+    lines += ["  otherwise: nothing"]
+    for depth in range(1, 20):
+        lines += [f"procedure P{depth}(player a, 0..9 n)"]
+        lines += [f"  if shown is {n}: do P{depth - 1}(a.next{n}, n)" for n in ways]
+    lines += ["phase Play repeats", "  do P19(seat(1), shown)", "  if shown is 9: everyone draws"]
+    report = Report()
+    read(Source("tiny.rules", "\n".join(lines) + "\n"), report).program(2, {}, report)
+    assert "RW0117" in [d.code for d in errors(report)]
+
+
 @pytest.mark.parametrize("way", FARTHER)
 def test_a_leak_by_a_detour_is_refused(way: str) -> None:
     lines, code = FARTHER[way]

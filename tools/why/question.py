@@ -19,7 +19,7 @@ from rulewright.compiler.reference.frames import Position
 from rulewright.compiler.reference.store import Store
 from rulewright.compiler.words.conditions import Words
 from rulewright.dsl import ir
-from rulewright.dsl.elaborate.secrecy import only_face_up
+from rulewright.dsl.checks.sight import only_face_up
 from rulewright.dsl.walk import below
 from rulewright.runtime.decision import branch_of
 from rulewright.runtime.engine import RuleFault

@@ -1,6 +1,6 @@
 """What may be told to one seat while a condition is taken apart: only what is made of what that seat sees.
 
-That a choice reads nothing its player cannot see is checked before play (dsl/elaborate/secrecy.py). Here the same is
+That a choice reads nothing its player cannot see is checked before play (dsl/checks/secrets.py). Here the same is
 asked of every part that is shown, of the position as it is; and of locals, which can hold what was read elsewhere.
 """
 
