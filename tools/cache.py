@@ -123,10 +123,14 @@ def write_json(name: str, value: object) -> None:
 
 
 def ready_parser() -> None:
-    """Give the front end its parser tables from the cache, or make them and keep them."""
+    """Give the front end its parser tables from the cache, or make them and keep them; once for each cache."""
+    _ready_parser(folder(), f"{key('tables')}.tables")
+
+
+@cache
+def _ready_parser(_folder: Path | None, name: str) -> None:
     from rulewright.dsl.parse import parser, use_parser
 
-    name = f"{key('tables')}.tables"
     kept = _tables(read(name))
     if kept is not None:
         use_parser(kept)

@@ -8,9 +8,10 @@ from rulewright.dsl.catalogue import errors
 from rulewright.dsl.diagnostics import Diagnostic, Report
 from rulewright.dsl.pipeline import Rules, check, check_tables
 from rulewright.dsl.variant_checks import Work, add_all, check_variant, check_variants
+from rulewright.tools import cache
 from rulewright.tools.collector import collector_off
 from rulewright.tools.problems import ABOUT_THE_CALL, RulesError, tell
-from rulewright.tools.project import Trouble
+from rulewright.tools.project import Text, Trouble
 from rulewright.tools.table import read_rules, unknown_variants
 from rulewright.tools.table_file import load_table
 from rulewright.tools.table_text import read_table
@@ -49,8 +50,7 @@ def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
     if base.own is not None:
         own = read_rules(base.own, report)
         rest = [read_rules(text, Report()) for text in beside]
-        check_tables(rules, unfit := Report())
-        add_all(errors(unfit), report)
+        add_all(faults(rules, base.game), report)
         check_variants(rules, (own, *rest), report, own.variants)
         return Checked(base.own.name, f"{counted(len(own.variants), 'variant')} of {title_of(rules)}", report)
     others = [read_rules(text, report) for text in beside]
@@ -58,6 +58,18 @@ def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
     number = sum(len(r.variants) for r in (rules, *others))
     about = players_of(rules) + (f", {counted(number, 'variant')}" if number else "")
     return Checked(title_of(rules), about, report)
+
+
+def faults(rules: Rules, text: Text) -> list[Diagnostic]:
+    """The errors of a game that variants are checked over. That there are none is remembered."""
+    entry = f"{cache.key('sound', text)}.json"
+    if cache.read_json(entry) is not None:
+        return []
+    check_tables(rules, report := Report())
+    found = errors(report)
+    if not found:
+        cache.write_json(entry, "no errors")
+    return found
 
 
 def check_together(name: str, rules: Rules, variants: tuple[str, ...], report: Report) -> Checked:

@@ -26,6 +26,7 @@ def afresh(*arguments: str) -> str:
     """The output of a command that finds nothing in memory."""
     _game.cache_clear()
     elaborate.cache_clear()
+    cache._ready_parser.cache_clear()
     answer = rulewright(*arguments)
     assert answer.code == 0, answer.err
     return answer.out
