@@ -10,6 +10,7 @@ from attrs import frozen
 from rulewright.compiler.layout import Layout, type_info
 from rulewright.compiler.passes.walk import everything
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import made_up
 from rulewright.dsl.pipeline import LANGUAGE
 from rulewright.runtime.schema import (
     BinderInfo,
@@ -56,7 +57,7 @@ def schema_of(program: ir.Program, layout: Layout) -> Schema:
         classes=tuple(
             ClassInfo(c.name, c.title or c.name, c.sort, c.members, c.titles, c.copies)
             for c in program.classes
-            if " " not in c.name  # tables that the compiler made for itself
+            if not made_up(c.name)
         ),
         fields=tuple(layout.fields[f.name] for f in program.fields),
         zones=tuple(layout.zones[z.name] for z in program.zones),

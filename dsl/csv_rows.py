@@ -77,8 +77,7 @@ def _table(table: ast.ClassDecl, source: Source, report: Report) -> ast.ClassDec
         elif row[0].text in words:
             report.add("RW0112", row[0].span, word=row[0].text)
     if table.between is not None:
-        top, made = ast.joined(top), [ast.joined(row) for row in made]
-        top = attrs.evolve(top, key=attrs.evolve(top.key, text=""))
+        top, made = ast.joined_header(top), [ast.joined(row) for row in made]
     return attrs.evolve(table, header=top, rows=tuple(made), rows_from=None)
 
 

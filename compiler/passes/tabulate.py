@@ -34,6 +34,7 @@ class _Tables:
     types: dict[str, ir.Type] = field(init=False)
     values: dict[str, ir.Value] = field(init=False)
     fixed: dict[str, bool] = field(factory=dict)
+    nowhere: Any = None  # a scope for what reads nothing of a game, made when it is needed
     made: dict[Any, ir.Expr] = field(factory=dict)  # by what was looked at: what it became
 
     def __attrs_post_init__(self) -> None:
@@ -44,9 +45,8 @@ class _Tables:
     def done(self) -> ir.Program:
         values = tuple(self._value(v) for v in self.program.values)
         changed = rebuild(evolve(self.program, values=values, classes=(), locals=()), self._visit)
-        tables = [c for name, c in self.classes.items() if name not in {c.name for c in self.program.classes}]
-        classes = (*(self.classes[c.name] for c in self.program.classes), *tables)
-        whole: ir.Program = evolve(changed, classes=classes, locals=self.program.locals)
+        # tables made here come after the classes there were
+        whole: ir.Program = evolve(changed, classes=tuple(self.classes.values()), locals=self.program.locals)
         return whole
 
     # ------------------------------------------------------------------------------------------ what can be tabled
@@ -101,7 +101,8 @@ class _Tables:
         # here, because it needs the layout, which needs this
         from rulewright.compiler.reference.expressions import value, without_state
 
-        found, nowhere = [], without_state(self.program)
+        found = []
+        nowhere = self.nowhere = self.nowhere or without_state(self.program)
         for members in product(*map(range, sizes)):
             try:
                 found.append(value(evolve(nowhere, locals=dict(zip(params, members, strict=True))), body))

@@ -14,11 +14,11 @@ from attrs import evolve, field, frozen
 
 from rulewright.compiler.words.text import ARTICLES, bare, cut, listed, plural, possessive, spaced
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import AT, FROM, JOINING, NEIGHBOURS, links_at
 from rulewright.dsl.walk import below
 
 LONGEST_NAME = 80  # of what a local is called
 SHORT = 2  # letters of a name that says less than what it stands for
-ENDING_AT, JOINED_BY = " at", " neighbours"  # columns of a place that are made of links, see dsl/elaborate/links.py
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
 REMADE = {"+": add, "-": sub, "*": mul}
@@ -235,7 +235,7 @@ class Nouns:
         if not isinstance(domain, ir.SetDomain):
             return ""
         whole = domain.set
-        if isinstance(whole, ir.ColumnOf) and whole.column == f"{domain.cls}{ENDING_AT}":
+        if isinstance(whole, ir.ColumnOf) and whole.column == links_at(domain.cls):
             return f" at {self.noun(whole.row, ir.Name(whole.cls))}"
         return f" in {self.noun(whole, ir.SetType(domain.cls))}"
 
@@ -258,20 +258,20 @@ class Nouns:
         """A cell of a table: "the Jack's rank"; where the column has a letter for a name, "the Line's cell a"."""
         kind, table = self.type_of(e), self.classes[e.cls]
         match e.row:
-            case ir.Arith(left=ir.Arith(left=a), right=b) if e.column == "link" and isinstance(kind, ir.Name):
+            case ir.Arith(left=ir.Arith(left=a), right=b) if e.cls.endswith(JOINING) and isinstance(kind, ir.Name):
                 of = next(iter(self.classes[kind.cls].columns)).type
                 return f"the {self.member_noun(kind.cls)} from {self.noun(a, of)} to {self.noun(b, of)}"
-            case at if e.column == "row" and " from " in e.cls and isinstance(kind, ir.Name):  # rows by number
+            case at if FROM in e.cls and isinstance(kind, ir.Name):  # rows by number
                 number = at.left if isinstance(at, ir.Arith) and isinstance(at.right, ir.Const) else at
                 return f"the {self.member_noun(kind.cls)} with the number {self.noun(number)}"
         if table.sort == "table" and isinstance(e.row, ir.Const) and e.row.value < table.size:
             found = next(c for c in table.columns if c.name == e.column)
             return self.constant(found.values[e.row.value], kind)
         place = self.noun(e.row, ir.Name(e.cls))
-        if e.column.endswith(ENDING_AT) and isinstance(kind, ir.SetType):
+        if e.column.endswith(AT) and isinstance(kind, ir.SetType):
             return f"the {plural(self.member_noun(kind.cls))} at {place}"
-        if e.column.endswith(JOINED_BY) and isinstance(kind, ir.SetType):
-            links = plural(self.member_noun(e.column.removesuffix(JOINED_BY)))
+        if e.column.endswith(NEIGHBOURS) and isinstance(kind, ir.SetType):
+            links = plural(self.member_noun(e.column.removesuffix(NEIGHBOURS)))
             return f"the {plural(self.member_noun(kind.cls))} next to {place} by {links}"
         row = possessive(place)
         if len(e.column) == 1 and isinstance(kind, ir.Name):

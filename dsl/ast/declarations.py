@@ -123,6 +123,12 @@ def joined(row: Row) -> Row:
     return evolve(row, key=key, cells=(Cell((first,), span=row.key.span), *row.cells))
 
 
+def joined_header(row: Row) -> Row:
+    """The first line of links, of which all words name columns."""
+    header = joined(row)
+    return evolve(header, key=evolve(header.key, text=""))
+
+
 @frozen
 class RowsFrom:
     """`from "areas.csv"`: the rows stand in a file beside this one."""

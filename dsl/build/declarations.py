@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
 from lark import Token, Tree
 
 from rulewright.dsl import ast
@@ -85,8 +84,7 @@ def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
     if not rows:
         raise Broken
     if ends is not None and loaded is None:
-        rows = [ast.joined(each) for each in rows]
-        rows[0] = attrs.evolve(rows[0], key=attrs.evolve(rows[0].key, text=""))
+        rows = [ast.joined_header(rows[0]), *map(ast.joined, rows[1:])]
     return ast.ClassDecl(
         "links" if word is None else text(word.children[0]), ident(s, name), _title(t), rows[0], tuple(rows[1:]),
         None if ends is None else ident(s, tokens(ends, "NAME")[0]),

@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from rulewright.dsl import ast, ir
 from rulewright.dsl.checks.sight import alike, known, only_face_up, resolve, sees
 from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.made_up import made_up
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.dsl.walk import below, put_for
 
@@ -175,7 +176,7 @@ class _Trace:
         """The place that a node reads: its name, who sees it, and which one it is. How many there are all know, and
         what was chosen at once comes out when the choices are carried out."""
         match part:
-            case ir.Read(place=ir.FieldRef(field=name)) if name.startswith("("):
+            case ir.Read(place=ir.FieldRef(field=name)) if made_up(name):
                 return "", None, None
             case ir.Read():
                 return part.place.field, self.s.fields[part.place.field].seen, part.place.index

@@ -16,21 +16,12 @@ from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.elaborate.types import Unknown, describe
+from rulewright.dsl.made_up import joining, links_at, neighbours_by
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.walk import put_for
 
 NEIGHBOURS = "neighbours"
 MOST_NAMED = 8  # places in one message
-
-
-def links_at(links: str) -> str:
-    """The column of a place with the links that have an end there."""
-    return f"{links} at"
-
-
-def neighbours_by(links: str) -> str:
-    """The column of a place with those at the other ends of these links."""
-    return f"{links} neighbours"
 
 
 def end_column(s: Symbols, d: ast.ClassDecl, name: ast.Ident, cells: list[ast.Cell | None]) -> ir.Column | None:
@@ -185,7 +176,7 @@ def joined_by(s: Symbols, links: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:
 
 def _joining(s: Symbols, links: str) -> str:
     """The link between any two places: row a * size + b. Made on first use."""
-    name = f"{links} joining"
+    name = joining(links)
     if name not in s.classes:
         cls, size = s.cls(links), s.cls(s.links[links]).size
         found = [cls.size] * (size * size)

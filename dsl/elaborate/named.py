@@ -13,6 +13,7 @@ from rulewright.dsl.elaborate.types import (
     arithmetic,
     describe,
 )
+from rulewright.dsl.made_up import numbered as rows_by_number
 from rulewright.dsl.suggest import nearest
 
 
@@ -249,7 +250,7 @@ def numbered(s: Symbols, cls: ir.Class, n: ex.Typed) -> ex.Typed | None:
     low, high = n.type.low, n.type.high
     if high - low >= MOST_ROWS or not all(m.isdecimal() for m in cls.members):
         return None
-    name = f"{cls.name} from {low} to {high}"
+    name = rows_by_number(cls.name, low, high)
     if name not in s.classes:
         rows = {int(member): row for row, member in enumerate(cls.members)}
         found = tuple(rows.get(number, cls.size) for number in range(low, high + 1))

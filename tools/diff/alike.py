@@ -15,8 +15,8 @@ from attrs import evolve, frozen
 from rulewright.compiler.passes.walk import everything, rebuild
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import made_up
 from rulewright.tools.diff.change import Change
-from rulewright.tools.diff.links import made_up
 
 USES: dict[type, tuple[tuple[str, str], ...]] = {  # by node: its attributes that name something, and what sort
     ir.FieldRef: (("field", "field"),),
@@ -110,7 +110,7 @@ def with_names(program: ir.Program, renamed: Mapping[tuple[str, str], str]) -> i
             return f"box.{renamed.get(('class', old[4:]), old[4:])}"
         if sort == "procedure" and ("class", old.partition(".")[0]) in renamed:
             return f"{renamed['class', old.partition('.')[0]]}.{old.partition('.')[2]}"
-        if sort == "class" and " " in old:  # made of another class, see links.py
+        if sort == "class" and made_up(old):  # of another class
             first, _, rest = old.partition(" ")
             return f"{renamed.get(('class', first), first)} {rest}"
         return renamed.get((sort, old), old)
@@ -122,7 +122,7 @@ def with_names(program: ir.Program, renamed: Mapping[tuple[str, str], str]) -> i
             old = getattr(node, attribute)
             if old is not None and name(sort, old) != old:
                 changes[attribute] = name(sort, old)
-        if isinstance(node, ir.ColumnOf | ir.Column) and " " in (of := called(node)):
+        if isinstance(node, ir.ColumnOf | ir.Column) and made_up(of := called(node)):
             changes["column" if isinstance(node, ir.ColumnOf) else "name"] = name("class", of)
         return evolve(node, **changes) if changes else node
 

@@ -15,10 +15,11 @@ from attrs import evolve, frozen
 
 from rulewright.compiler.passes.walk import everything, rebuild
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import made_up
 from rulewright.dsl.print_ir import expr, statement
 from rulewright.dsl.source import NOWHERE, Span
 from rulewright.tools.diff.change import Change
-from rulewright.tools.diff.links import made_up, own_columns
+from rulewright.tools.diff.links import own_columns
 from rulewright.tools.diff.plain import plain
 from rulewright.tools.diff.reactions import AT_ANY_TIME
 from rulewright.tools.diff.symbols import by_name

@@ -7,11 +7,7 @@ from collections.abc import Iterable
 
 from rulewright.dsl import ir
 from rulewright.dsl.elaborate.links import NEIGHBOURS
-
-
-def made_up(name: str) -> bool:
-    """Is it the name of something that the language needs for a construct? Nobody can write such a name."""
-    return " " in name or name.startswith("(")
+from rulewright.dsl.made_up import made_up
 
 
 def written(classes: Iterable[ir.Class]) -> list[ir.Class]:

@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 from rulewright.compiler.passes.walk import rebuild
 from rulewright.compiler.words.nouns import Nouns
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import FROM, JOINING
 
-JOINING = " joining"  # a table that the language makes of links, see dsl/elaborate/links.py
 PLAYER, PLAYERS = ir.Name("player"), ir.SetType("player")
 
 
@@ -49,8 +49,8 @@ class _Naming:
                 ends = n.classes[node.cls.removesuffix(JOINING)].columns[:2]
                 from_, to = (self.named(end, c.type) for end, c in zip((a, b), ends, strict=True))
                 return evolve(node, row=ir.Arith("+", from_, to))
-            case ir.ColumnOf(row=row) if " from " in node.cls:  # rows by a number, whichever is the least
-                table, _, numbers = node.cls.partition(" from ")
+            case ir.ColumnOf(row=row) if FROM in node.cls:  # rows by a number, whichever is the least
+                table, _, numbers = node.cls.partition(FROM)
                 number = row.left if isinstance(row, ir.Arith) and not numbers.startswith("0 ") else row
                 return evolve(node, cls=table, row=number)
             case ir.ColumnOf():

@@ -14,8 +14,8 @@ from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.moves import audience
 from rulewright.compiler.words.text import spaced
 from rulewright.dsl import ir
+from rulewright.dsl.made_up import made_up
 from rulewright.tools.diff.change import Change, now_was
-from rulewright.tools.diff.links import made_up
 
 Thing = TypeVar("Thing")
 

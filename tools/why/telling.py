@@ -56,16 +56,22 @@ class Teller:
         words = self.calling(refused)
         if refused.cond is not None:
             return words.clause(refused.cond)
+        return self.among(refused, words, holds=True)
+
+    def among(self, refused: Refused, words: Words, *, holds: bool) -> str:
+        """That what was answered is, or is not, one of those to choose from."""
         assert refused.binder is not None
         domain, member = refused.binder.domain, self.member(refused)
+        be = "is" if holds else "is not"
         match domain:
             case ir.ZoneDomain():
-                return f"{member} lies in {self.place(domain.zone, refused.locals)}"
+                return f"{member} {'lies' if holds else 'does not lie'} in {self.place(domain.zone, refused.locals)}"
             case ir.RangeDomain():
-                return f"{member} is a number {self.bounds(domain, refused.locals)}"
+                bounds = f"a number {self.bounds(domain, refused.locals)}"
+                return f"{member} is {bounds}" if holds else f"it must be {bounds}"
             case ir.SetDomain():
-                return f"{member} is one of {words.noun(domain.set)}"
-        return f"{member} is a {words.member_noun(domain.cls)}"
+                return f"{member} {be} one of {words.noun(domain.set)}"
+        return f"{member} is {'a' if holds else 'no'} {words.member_noun(domain.cls)}"
 
     def sentence(self, refused: Refused) -> str:
         """Why not: the reason that is given, or else what is the case."""
@@ -76,16 +82,7 @@ class Teller:
             return f"{text_of(refused.cond.span)} does not hold"
         if refused.cond is not None:
             return words.denial(refused.cond)
-        assert refused.binder is not None
-        domain, member = refused.binder.domain, self.member(refused)
-        match domain:
-            case ir.ZoneDomain():
-                return f"{member} does not lie in {self.place(domain.zone, refused.locals)}"
-            case ir.RangeDomain():
-                return f"it must be a number {self.bounds(domain, refused.locals)}"
-            case ir.SetDomain():
-                return f"{member} is not one of {words.noun(domain.set)}"
-        return f"{member} is no {words.member_noun(domain.cls)}"
+        return self.among(refused, words, holds=False)
 
     def bounds(self, domain: ir.RangeDomain, locals: Locals) -> str:
         """From where to where: the numbers, or what is written if those are not for this seat."""
