@@ -72,13 +72,18 @@ class Search:
         Answers given after that are added to `later`."""
         engine, events = self.ruleset.engine, list[Event]()
         answers: dict[int, list[int]] = {}
+        told: dict[int, list[Event]] = {}  # by seat; of how many events stands in `heard`
+        heard: dict[int, int] = {}
         path: list[tuple[int, Tried]] = []
         known = True
         while ids and known and len(path) < DEEPEST:
             chosen, seat = ids[0], engine.actor(cells)
             if len(ids) > 1:
                 given = answers.setdefault(seat, [])
-                key = (seat, cells[POINT], tuple(given), *projected(events, seat))
+                mine = told.setdefault(seat, [])
+                mine += projected(events[heard.get(seat, 0) :], seat)
+                heard[seat] = len(events)
+                key = (seat, cells[POINT], tuple(given), *mine)
                 known = key in self.nodes
                 node = self.nodes[key] if known else self.nodes.setdefault(key, Node())
                 chosen = self._choice(node, ids)

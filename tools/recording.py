@@ -38,9 +38,10 @@ def recorded(game: Game, plan: Plan, number: int = 0) -> Replay:
 
 
 def _of_bots(game: Game, plan: Plan, seed: int) -> Replay:
-    from rulewright.tools.bots.playing import bots_of, played
+    from rulewright.runtime.bots import play_match
+    from rulewright.tools.bots.playing import bots_of
 
     state = game.start(seed)
     with suppress(RuleFault):
-        played(state, bots_of(Ruleset(game.engine, cast("QuietModule", game.quiet)), plan, seed), plan.limit)
+        play_match(state, bots_of(Ruleset(game.engine, cast("QuietModule", game.quiet)), plan, seed), plan.limit)
     return replay_of(state)

@@ -6,30 +6,17 @@ the result depends on the plan alone.
 
 from __future__ import annotations
 
-from rulewright.runtime.bots import Bot, answer_of
+from rulewright.runtime.bots import Bot, play_match
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import ENDING, LOST, WON
-from rulewright.runtime.state import State, start
+from rulewright.runtime.state import start
 from rulewright.tools.simulate import Broken, Plan, Tally, game_seed
 
 
 def bots_of(ruleset: Ruleset, plan: Plan, seed: int) -> list[Bot]:
     """The bots of one game, by seat."""
     return [name.bot(ruleset, seat, game_seed(seed, seat)) for seat, name in enumerate(plan.bots)]
-
-
-def played(state: State, bots: list[Bot], limit: int) -> int:
-    """Play to the end, or for `limit` decisions. Gives how many there were. Raises RuleFault."""
-    for count in range(limit):
-        decision = state.decision
-        if decision is None:
-            return count
-        if decision.forced:
-            state.apply(decision.options[0])
-        else:
-            state.apply(answer_of(bots[decision.player], state, decision))
-    return limit
 
 
 def bot_games(ruleset: Ruleset, plan: Plan, first: int, many: int) -> Tally:
@@ -39,10 +26,11 @@ def bot_games(ruleset: Ruleset, plan: Plan, first: int, many: int) -> Tally:
         seed = game_seed(plan.seed, game)
         try:
             state = start(ruleset.engine, seed)
-            decisions = played(state, bots_of(ruleset, plan, seed), plan.limit)
+            play_match(state, bots_of(ruleset, plan, seed), plan.limit)
         except RuleFault as fault:
             tally.broken = Broken(game, fault.why, fault.where)
             break
+        decisions = sum(not step.chance for step in state.steps)
         tally.games += 1
         tally.decisions += decisions
         tally.most = max(tally.most, decisions)
