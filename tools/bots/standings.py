@@ -1,5 +1,5 @@
-"""Games to how often each seat, and each bot, won: with intervals, since bots play few games. `run` is there without the
-libraries that `compare` has its intervals from."""
+"""Games to how often each seat, and each bot, won: with intervals, since bots play few games. `run` is there without
+the libraries that `compare` has its intervals from."""
 
 from __future__ import annotations
 
