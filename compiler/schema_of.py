@@ -96,7 +96,9 @@ def _decision(things: _Things, choose: ir.Choose) -> PointInfo:
         branches.append(BranchInfo(b.name, b.label, binders, needs, first, b.size))
         first += b.size
     keeper = things.fields.get(choose.keeper, -1)
-    return PointInfo(choose.id, choose.prompt, choose.path, str(choose.span), tuple(branches), keeper=keeper)
+    about = tuple(type_info(things.classes, named.type) for named in choose.about)
+    line = str(choose.span)
+    return PointInfo(choose.id, choose.prompt, choose.path, line, tuple(branches), keeper=keeper, about=about)
 
 
 def _binder(things: _Things, binder: ir.Binder) -> BinderInfo:

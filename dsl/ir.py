@@ -668,12 +668,22 @@ class Branch:
 
 
 @frozen
+class About:
+    """Something that a question names: `What does {actor} do?`"""
+
+    value: Expr
+    type: Type
+    span: Span = _span()
+
+
+@frozen
 class Choose:
     """Stop and ask `actor` (a player). Options in order: branches as written, tuples in lexicographic order. The
     stable id of an option is the sizes of the branches before it plus its mixed-radix tuple index (first binder most
     significant). No option: run `otherwise` without asking. `id` numbers the decision points of the program.
     `keeper`: one of several choices made at once; the field per player, seen by nobody, that its one branch writes the
-    value of its one binder to. It changes nothing here; drivers use it to ask all at the same time."""
+    value of its one binder to. It changes nothing here; drivers use it to ask all at the same time.
+    `about`: what stands in the places of the prompt that are in braces, in order."""
 
     id: int
     actor: Expr
@@ -683,6 +693,7 @@ class Choose:
     path: str = ""
     refs: tuple[str, ...] = ()
     keeper: str = ""
+    about: tuple[About, ...] = ()
     span: Span = _span()
 
 

@@ -83,15 +83,19 @@ def branch_of(point: PointInfo, option: int) -> BranchInfo | None:
     return next((b for b in point.branches if b.first <= option < b.first + b.size), None)
 
 
-def decision_of(wording: Wording, point: PointInfo, actor: int, ids: list[int]) -> Decision:
-    """The decision at `point` with these ids on offer."""
+def decision_of(
+    wording: Wording, point: PointInfo, actor: int, ids: list[int], about: Callable[[], list[int]]
+) -> Decision:
+    """The decision at `point` with these ids on offer. `about` gives what stands for the braces in its question."""
+    prompt = wording.question(point, about()) if point.about else point.prompt
     options = []
     for option in ids:
         branch = branch_of(point, option)
         if branch is None:
             raise ValueError(f"option {option} belongs to no branch of point {point.id}")
-        options.append(Option(option, wording.option(branch, option), branch.name))
-    return Decision(actor, point.prompt, point.path, tuple(options), point.id, point.line)
+        offer = branch.label == point.prompt and not branch.binders  # `p may "Pay {n}"`: the question is the answer
+        options.append(Option(option, prompt if offer else wording.option(branch, option), branch.name))
+    return Decision(actor, prompt, point.path, tuple(options), point.id, point.line)
 
 
 def chance_of(wording: Wording, point: PointInfo, ids: list[int], weights: list[int]) -> Chance:

@@ -57,6 +57,10 @@ class Engine(Protocol):
         """The seat asked at a decision point."""
         ...
 
+    def about(self, cells: list[int]) -> list[int]:
+        """What the braces in the question of a decision point stand for (PointInfo.about), in order."""
+        ...
+
     def apply(self, cells: list[int], option: int, log: list[Event]) -> list[int]:
         """Take an option (or a chance outcome) and go on to the next point. Changes `cells` in place."""
         ...

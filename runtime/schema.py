@@ -135,7 +135,7 @@ class PointInfo:
     """A decision point (id 1 ..), or a chance point (`chance`; its outcome ids are die sides, element codes, members).
     `source` names what chance is asked for: a zone, `d6`, or a class. `keeper`: for a choice that several make at once,
     the position in `Schema.fields` of the field that keeps each seat's answer until all have given theirs (see
-    together.py); else -1."""
+    together.py); else -1. `about`: what `Engine.about` gives for the braces in the prompt."""
 
     id: int
     prompt: str
@@ -147,6 +147,7 @@ class PointInfo:
     type: TypeInfo | None = None
     zone: str = ""
     keeper: int = -1
+    about: tuple[TypeInfo, ...] = ()
 
 
 @frozen

@@ -125,7 +125,10 @@ class State:
         point = self._points.get(self.cells[POINT])
         if point is None or point.chance:
             return None
-        return decisions.decision_of(self.wording, point, self.engine.actor(self.cells), self._options)
+        engine, cells = self.engine, self.cells
+        return decisions.decision_of(
+            self.wording, point, engine.actor(cells), self._options, lambda: engine.about(cells)
+        )
 
     @property
     def option_ids(self) -> tuple[int, ...]:

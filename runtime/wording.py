@@ -5,13 +5,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
-from rulewright.runtime.schema import BinderInfo, BranchInfo, ClassInfo, FieldInfo, Schema, TypeInfo, ZoneInfo
+from rulewright.runtime.schema import (
+    BinderInfo,
+    BranchInfo,
+    ClassInfo,
+    FieldInfo,
+    PointInfo,
+    Schema,
+    TypeInfo,
+    ZoneInfo,
+)
 
 BACKS = {"cards": ("card", "cards"), "tokens": ("token", "tokens"), "dice": ("die", "dice")}
+HOLE = re.compile(r"\{[^{}]*\}")  # a name in a question
 FACES = ("face down", "face up")
 
 
@@ -79,6 +90,11 @@ class Wording:
         """The label of an option: its branch's words, then what its binders stand for."""
         words = ", ".join(self.binder(b, m) for b, m in zip(branch.binders, binding(branch, option), strict=True))
         return ": ".join(part for part in (branch.label, words) if part) or branch.name
+
+    def question(self, point: PointInfo, about: Sequence[int]) -> str:
+        """The words of a question, with what it is about in the places of its braces."""
+        words = [self.value(t, value) for t, value in zip(point.about, about, strict=True)]
+        return HOLE.sub(lambda _: words.pop(0), point.prompt)
 
     def outcome(self, type: TypeInfo | None, zone: str, outcome: int) -> str:
         """An outcome of a chance point."""

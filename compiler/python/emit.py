@@ -14,7 +14,7 @@ from rulewright.compiler.python.chance import outcomes, weights
 from rulewright.compiler.python.code import Code
 from rulewright.compiler.python.events import field_audience, zone_audience
 from rulewright.compiler.python.expr import cond, value
-from rulewright.compiler.python.options import actor_function, options_function, unmet_function
+from rulewright.compiler.python.options import about_function, actor_function, options_function, unmet_function
 from rulewright.compiler.python.play import Play
 from rulewright.compiler.python.schema import schema_text
 from rulewright.compiler.python.text import Lines, comment
@@ -38,6 +38,8 @@ def emit(program: ir.Program, *, events: bool) -> str:
         written += [options_function(unit, ask.choose), actor_function(unit, ask.choose)]
         if events:
             written.append(unmet_function(unit, ask.choose))
+            if ask.choose.about:
+                written.append(about_function(unit, ask.choose))
         written.append(blocks.answer(ask))
         points[ask.choose.id] = "asks"
     for draw in plan.draws.values():
@@ -206,6 +208,9 @@ def no_actor(cells: list[int]) -> int:
     if unit.events:
         table("WEIGHTS", "[list[int]], list[int]", "weights", "draws", "nowhere")
         table("UNMET", "[list[int], int], list[int] | None", "unmet", "asks", "nowhere")
+        asking = sorted(p.id for p in unit.schema.points if p.about)
+        named = ", ".join(f"{n}: about_{n}" for n in asking)
+        lines.add(f"ABOUT: dict[int, Callable[[list[int]], list[int]]] = {{{named}}}")
     lines.add(f"BLOCKS: tuple[Callable[[list[int]{events}], Step], ...] = (")
     for n in range(len(blocks.functions)):
         lines.add(f"    block_{n},")
@@ -234,6 +239,11 @@ def enter(cells: list[int], path: str, log: list[Event]) -> list[int]:
 def weights(cells: list[int]) -> list[int]:
     """At a chance point, the weight of each of its outcomes."""
     return WEIGHTS[cells[0]](cells)
+
+
+def about(cells: list[int]) -> list[int]:
+    """What the braces in the question asked stand for, in order."""
+    return ABOUT[cells[0]](cells)
 
 
 def unmet(cells: list[int], option: int) -> list[int] | None:

@@ -303,6 +303,15 @@ def actor_function(unit: Unit, choose: ir.Choose) -> Lines:
     return lines
 
 
+def about_function(unit: Unit, choose: ir.Choose) -> Lines:
+    """What the question names."""
+    lines = Lines()
+    lines.at_rule(choose.span)
+    lines.open(f"def about_{choose.id}(cells: list[int]) -> list[int]:")
+    lines.add(f"return [{', '.join(value(unit, Names(), named.value) for named in choose.about)}]")
+    return lines
+
+
 # ------------------------------------------------------------------------------------------------ answers
 
 

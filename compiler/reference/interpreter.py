@@ -105,6 +105,13 @@ class Interpreter:
         assert isinstance(position.waiting, ir.Choose), "nobody is asked here"
         return value(self._scope(position), position.waiting.actor)
 
+    def about(self, cells: list[int]) -> list[int]:
+        """What the question asked names, in order."""
+        position = self._position(cells)
+        assert isinstance(position.waiting, ir.Choose), "nobody is asked here"
+        scope = self._scope(position)
+        return [value(scope, named.value) for named in position.waiting.about]
+
     def apply(self, cells: list[int], option: int, log: list[Event]) -> list[int]:
         """Take an option or an outcome. Raises ValueError if it is not on offer."""
         position = self._position(cells)

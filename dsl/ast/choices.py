@@ -50,6 +50,7 @@ class ChooseStmt:
     body: Body
     otherwise: Body | None
     passing: str = ""  # what passing is called
+    about: tuple[Expr, ...] = ()  # what the braces in the question stand for
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -74,6 +75,7 @@ class ChooseOne:
     alternatives: tuple[Alternative, ...]
     otherwise: Body | None
     passing: str = ""
+    about: tuple[Expr, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -88,5 +90,6 @@ class MayDo:
     body: Body
     otherwise: Body | None
     passing: str = ""
+    about: tuple[Expr, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()

@@ -24,6 +24,7 @@ from rulewright.dsl.build.nodes import (
     tree,
     trees,
 )
+from rulewright.dsl.questions import named_in
 from rulewright.dsl.source import Source, Span
 
 BODIES = ("body_line", "body_block", "choice_line", "choice_block")
@@ -260,9 +261,10 @@ def _each(s: Source, t: Node, r: Refs) -> ast.Stmt:
 def _choose(s: Source, t: Node, r: Refs) -> ast.Stmt:
     question, passing = _asked(t)
     binders = tuple(binder_of(s, b) for b in trees(t, "binder"))
+    at = header_span(s, t)
     return ast.ChooseStmt(
         exprs(s, t)[0], _may(t), binders, where(s, t), question, needs_in(s, t), body_in(s, t),
-        otherwise(s, t), passing, refs=r, span=header_span(s, t),
+        otherwise(s, t), passing, named_in(question, at), refs=r, span=at,
     )  # fmt: skip
 
 
@@ -291,9 +293,10 @@ def _choose_one(s: Source, t: Node, r: Refs) -> ast.Stmt:
             alternatives.append(_alternative(s, a))
         except Broken:
             continue
+    at = header_span(s, t)
     return ast.ChooseOne(
-        exprs(s, t)[0], _may(t), question, tuple(alternatives), otherwise(s, t), passing,
-        refs=r, span=header_span(s, t),
+        exprs(s, t)[0], _may(t), question, tuple(alternatives), otherwise(s, t), passing, named_in(question, at),
+        refs=r, span=at,
     )  # fmt: skip
 
 
@@ -306,9 +309,10 @@ def _alternative(s: Source, t: Node) -> ast.Alternative:
 
 
 def _may_do(s: Source, t: Node, r: Refs) -> ast.Stmt:
+    at, question = header_span(s, t), strings(t)[0]
     return ast.MayDo(
-        exprs(s, t)[0], strings(t)[0], needs_in(s, t), body_in(s, t), otherwise(s, t), _passing(t),
-        refs=r, span=header_span(s, t),
+        exprs(s, t)[0], question, needs_in(s, t), body_in(s, t), otherwise(s, t), _passing(t), named_in(question, at),
+        refs=r, span=at,
     )  # fmt: skip
 
 

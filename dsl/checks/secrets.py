@@ -137,6 +137,10 @@ class _Trace:
         def may_know(subject: Subject, source: ir.Expr, at: ir.Expr | None) -> bool:
             return sees(self.s, subject, source, at)
 
+        for named in stmt.about:
+            self.done.clear()
+            if leak := self.leak(named.value, stmt.actor, may_know, {}, told):
+                self.s.report.add("RW0703", named.span, place=leak)
         for branch in stmt.branches:
             for part, span, lies_there in parts_of(branch):
                 self.done.clear()

@@ -67,7 +67,7 @@ def loops(
     asking = ir.Choose(
         choice.id, choice.actor, choice.prompt,
         (attrs.evolve(branch, body=(keep(ir.Local(binder.local)),)),),
-        (keep(ir.Const(nothing)),), choice.path, choice.refs, name, span=choice.span,
+        (keep(ir.Const(nothing)),), choice.path, choice.refs, name, choice.about, span=choice.span,
     )  # fmt: skip
     chosen = ir.Compare("<", ir.Read(place), ir.Const(nothing))
     carried = ir.If(chosen, (ir.SetLocal(binder.local, ir.Read(place)), *branch.body), choice.otherwise, span=span)

@@ -10,7 +10,8 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import binders, expressions, places, statements
 from rulewright.dsl.elaborate.scope import Arms, Scope
-from rulewright.dsl.elaborate.types import Handle, Unknown
+from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown
+from rulewright.dsl.questions import well_formed
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import falls_through
 
@@ -22,6 +23,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
     """`P chooses BINDERS where C "question"`."""
     symbols = scope.symbols
     actor = expressions.player(scope, s.actor)
+    named = about(scope, s.question, s.about, s.span)
     point = symbols.next_point()
     with scope.arms() as arms:
         with arms.arm():
@@ -49,11 +51,9 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
     sure = not needs and surely_answered(scope, bounds, extra)
     if s.otherwise is None and not s.may and not sure:
         symbols.report.add("RW0603", s.span)
-    return [
-        ir.Choose(
-            point, actor.expr, s.question, tuple(branches), () if s.may else other, here(scope), s.refs, span=s.span
-        )
-    ]
+    missing = () if s.may else other
+    path = here(scope)
+    return [ir.Choose(point, actor.expr, s.question, tuple(branches), missing, path, s.refs, about=named, span=s.span)]
 
 
 def radix(scope: Scope, bound: binders.Bound) -> int:
@@ -148,6 +148,7 @@ def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ..
 def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
     """`P chooses one "question"`: named alternatives."""
     actor = expressions.player(scope, s.actor)
+    named = about(scope, s.question, s.about, s.span)
     point = scope.symbols.next_point()
     branches: list[ir.Branch] = []
     seen: dict[str, ast.Ident] = {}
@@ -171,16 +172,15 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
         return []
     if s.otherwise is None and not s.may and all(b.needs for b in branches):
         scope.symbols.report.add("RW0603", s.span)
-    return [
-        ir.Choose(
-            point, actor.expr, s.question, tuple(branches), () if s.may else other, here(scope), s.refs, span=s.span
-        )
-    ]
+    missing = () if s.may else other
+    path = here(scope)
+    return [ir.Choose(point, actor.expr, s.question, tuple(branches), missing, path, s.refs, about=named, span=s.span)]
 
 
 def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
     """`P may "Do it": ...`: yes, or pass."""
     actor = expressions.player(scope, s.actor)
+    named = about(scope, s.label, s.about, s.span)
     point = scope.symbols.next_point()
     with scope.arms() as arms:
         with arms.arm():
@@ -194,7 +194,21 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
         ir.Branch("Do", s.label, (), None, needs, made, span=s.span),
         ir.Branch("Pass", s.passing or "Pass", (), None, (), other, span=s.span),
     )
-    return [ir.Choose(point, actor.expr, s.label, branches, (), here(scope), s.refs, span=s.span)]
+    return [ir.Choose(point, actor.expr, s.label, branches, (), here(scope), s.refs, about=named, span=s.span)]
+
+
+def about(scope: Scope, question: str, named: tuple[ast.Expr, ...], span: Span) -> tuple[ir.About, ...]:
+    """What the braces in a question stand for."""
+    if not well_formed(question):
+        scope.symbols.report.add("RW0256", span, question=question)
+    found = []
+    for e in named:
+        t = expressions.typed(scope, e)
+        if isinstance(t.type, Handle):
+            t = expressions.as_stored(scope, t, ir.Name(t.type.cls))
+        if not isinstance(t.type, Unknown | NoneType | Handle):
+            found.append(ir.About(t.expr, t.type, span=e.span))
+    return tuple(found)
 
 
 def chance(scope: Scope, s: ast.ChanceStmt) -> list[ir.Stmt]:

@@ -10,6 +10,7 @@ from rulewright.dsl import ast
 from rulewright.dsl.overlay.addresses import QUESTION, Target, column_names, part_in_words
 from rulewright.dsl.overlay.changing import Changing
 from rulewright.dsl.overlay.things import Thing
+from rulewright.dsl.questions import named_in
 
 # where each sort of thing keeps its title, its question or its reason
 TEXTS: dict[type, str] = {
@@ -127,6 +128,8 @@ def set_text(c: Changing, change: ast.SetTo, target: Target, text: str) -> None:
         c.nothing(change.span, f"the text of `{change.address}` is this already")
     elif note(c, change, thing, attribute):
         thing.node = attrs.evolve(thing.node, **{attribute: text})
+        if isinstance(thing.node, ast.ChooseStmt | ast.ChooseOne | ast.MayDo):
+            thing.node = attrs.evolve(thing.node, about=named_in(text, change.span))
 
 
 def on_its_line(thing: Thing) -> Thing:

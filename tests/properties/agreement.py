@@ -99,6 +99,8 @@ def _compare_questions(
         assert one.weights(left) == two.weights(right)
     else:
         assert one.actor(left) == two.actor(right)
+        if point.about:
+            assert one.about(left) == two.about(right)
         size = sum(branch.size for branch in point.branches)
         for option in {random.randrange(size) for _ in range(8)}:
             why = one.unmet(left, option)

@@ -106,6 +106,9 @@ class Countdown:
     def actor(self, cells: list[int]) -> int:
         return cells[TURN]
 
+    def about(self, cells: list[int]) -> list[int]:
+        return []
+
     def apply(self, cells: list[int], option: int, log: list[Event]) -> list[int]:
         if cells[POINT] == 1:
             cells[HEAP] -= option + 1
