@@ -150,7 +150,7 @@ def _apart(s: Symbols, d: ast.ClassDecl, places: ir.Class, near: list[int]) -> N
 
 
 def link_between(scope: Scope, e: ast.CallExpr, links: str) -> ex.Typed:
-    """`Way(a, b)`: the link that joins two places, or none."""
+    """`Way(a, b)`: the link that joins two places, or none. Places that are numbers may be written so: `Way(20, 22)`."""
     from rulewright.dsl.elaborate.named import arity
 
     s = scope.symbols
@@ -158,7 +158,7 @@ def link_between(scope: Scope, e: ast.CallExpr, links: str) -> ex.Typed:
     if not arity(scope, e, links, 2):
         return ex.ERROR
     of = ir.Name(s.links[links])
-    a, b = (ex.value_for(scope, arg, of, f"`{links}`") for arg in e.args)
+    a, b = (ex.value_for(scope, _place(s, of.cls, arg), of, f"`{links}`") for arg in e.args)
     if a.broken or b.broken:
         return ex.ERROR
     found = joined_by(s, links, a.expr, b.expr)
@@ -166,6 +166,13 @@ def link_between(scope: Scope, e: ast.CallExpr, links: str) -> ex.Typed:
     if link is not None and link < s.cls(links).size:  # two places that are known to be joined
         return ex.Typed(ir.Const(link, span=e.span), ir.Name(links))
     return ex.Typed(found, ir.Name(links, True))
+
+
+def _place(s: Symbols, places: str, e: ast.Expr) -> ast.Expr:
+    """A number, where the places are numbers, is the place of that number."""
+    if not isinstance(e, ast.Int) or not all(m.isdecimal() for m in s.cls(places).members):
+        return e
+    return ast.CallExpr(ast.Name(places, span=e.span), (e,), span=e.span)
 
 
 def joined_by(s: Symbols, links: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:

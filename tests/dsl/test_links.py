@@ -258,3 +258,28 @@ def test_a_search_whose_end_is_a_local_runs() -> None:
     assert made is not None
     engine = load_module(emit(made.program, events=True), "full")
     play_in_step(interpreter(made.program), engine, 1, Random(1), 20)
+
+
+NUMBERED = """game lanes for 1 players
+table Room
+  room  floor
+  3     0
+  5     0
+  8     1
+links Way between Room
+  from  to  toll
+  3     5   1
+  5     8   2
+field at: Room = Room(3)
+phase Walk repeats until at.floor is 1
+  seat(1) may choose Way w at at "Which way?"
+    if w is Way(5, 8) and w.toll is 2: seat(1) wins
+    set at to w.beyond(at)
+"""
+
+
+@pytest.mark.parametrize(("ends", "codes"), [("5, 8", []), ("8, 5", []), ("5, 7", ["RW0307"]), ("at, 8", [])])
+def test_places_that_are_numbers_join_by_them(ends: str, codes: list[str]) -> None:
+    report = Report()
+    check(read(Source("lanes.rules", NUMBERED.replace("w is Way(5, 8)", f"w is Way({ends})")), report), report)
+    assert [d.code for d in report] == codes
