@@ -150,7 +150,7 @@ def _apart(s: Symbols, d: ast.ClassDecl, places: ir.Class, near: list[int]) -> N
 
 
 def link_between(scope: Scope, e: ast.CallExpr, links: str) -> ex.Typed:
-    """`Way(a, b)`: the link that joins two places, or none. Places that are numbers may be written so: `Way(20, 22)`."""
+    """`Way(a, b)`: the link that joins two places, or none; where places are numbers, also `Way(20, 22)`."""
     from rulewright.dsl.elaborate.named import arity
 
     s = scope.symbols
