@@ -16,11 +16,27 @@ from attrs import define, field, frozen
 @define(slots=False, eq=False)
 class Source:
     """One `.rules` text: `name` is what messages call it, `text` has Unix line ends and no byte-order mark. `beside`:
-    names and texts of the files that its tables are read from."""
+    names and texts of the files that it includes and that its tables are read from."""
 
     name: str
     text: str
     beside: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Characters, those of the files beside it among them."""
+        return sum(map(len, self.texts))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The text, and those of the files beside it."""
+        return self.text, *(text for _, text in self.beside)
+
+    def included(self, file: str) -> Source | None:
+        """The text of a file beside this one, called by the same folder; None if there is none such."""
+        folder = self.name[: max(self.name.rfind("/"), self.name.rfind("\\")) + 1]
+        text = dict(self.beside).get(file)
+        return None if text is None else Source(f"{folder}{file}", text, self.beside)
 
     @cached_property
     def line_starts(self) -> list[int]:
@@ -56,6 +72,20 @@ class Span:
     @property
     def column(self) -> int:
         return self.source.position(self.start)[1]
+
+    @property
+    def block(self) -> list[str]:
+        """The lines of what begins here, as they are written: the first and those further in, moved to the margin."""
+        source, first = self.source, self.line
+        head = source.line(first)
+        margin = len(head) - len(head.lstrip())
+        lines = [head[margin:]]
+        for number in range(first + 1, len(source.line_starts) + 1):
+            line = source.line(number)
+            if line.strip() and len(line) - len(line.lstrip()) <= margin:
+                break
+            lines.append(line[margin:])
+        return lines
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}"

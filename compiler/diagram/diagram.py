@@ -4,17 +4,14 @@ mermaid.py. draw.py draws it; here are the parts and the two ways to ask for one
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from rulewright.compiler.diagram.heat import Heat, Times
 from rulewright.compiler.outline.marks import Mark
-from rulewright.compiler.outline.outline import Items, Outline, Part, Use, inside
 from rulewright.compiler.outline.passed import Ledger
 from rulewright.dsl import ir
-from rulewright.dsl.suggest import nearest
 
 NodeKind: TypeAlias = Literal[
     "start", "card", "action", "ask", "chance", "test", "again", "join", "ending", "notes", "stub", "end"
@@ -22,18 +19,14 @@ NodeKind: TypeAlias = Literal[
 EdgeKind: TypeAlias = Literal["flow", "again", "turn", "early", "note", "below"]
 
 
-class UnknownPath(Exception):
-    """There is no phase, step or procedure of this name; `near` is a name like it, or ""."""
-
-    def __init__(self, path: str, near: str) -> None:
-        super().__init__(f"nothing is called {path!r}")
-        self.path = path
-        self.near = near
-
-
 def _times() -> Any:
     """How often a run came here; None: not known, or the diagram shows no run."""
     return field(default=None, eq=False, repr=False, kw_only=True)
+
+
+def _path() -> Any:
+    """The address of what this stands for, where that has a picture of its own; "" for none."""
+    return field(default="", eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -47,6 +40,7 @@ class Row:
     refs: tuple[str, ...] = ()
     times: Times = _times()
     mark: Mark = field(default="", kw_only=True)
+    path: str = _path()
 
 
 @frozen
@@ -64,6 +58,7 @@ class Node:
     cluster: str | None = None
     times: Times = _times()
     mark: Mark = field(default="", kw_only=True)
+    path: str = _path()
 
 
 @frozen
@@ -93,6 +88,7 @@ class Cluster:
     cluster: str | None = None
     times: Times = _times()
     mark: Mark = field(default="", kw_only=True)
+    path: str = _path()
 
 
 @frozen
@@ -115,9 +111,10 @@ def diagram_of(
     (`words` say how it was played).
 
     `depth`: how many levels of phases are open (a phase that only wraps one other is no level of its own); what is
-    closed is summed up. `focus`: the path of a phase, step or procedure ("Turn.Stake", or a tail that only one has), or
-    "setup": that alone with everything in it, and where it is entered from and goes to. Raises `UnknownPath`.
+    closed is summed up. `focus`: an address ("Turn.Stake", or a tail that only one has, see addresses.py): that alone
+    with everything in it, and where it is entered from and goes to. Raises `UnknownPath`.
     """
+    from rulewright.compiler.diagram.addresses import found_path
     from rulewright.compiler.diagram.draw import drawn_to_depth
     from rulewright.compiler.diagram.focus import drawn_alone
     from rulewright.compiler.outline.build import Builder
@@ -127,33 +124,3 @@ def diagram_of(
     if focus is None:
         return evolve(drawn_to_depth(outline, max(0, depth)), heat=heat)
     return evolve(drawn_alone(outline, found_path(outline, focus)), heat=heat)
-
-
-def paths(outline: Outline) -> tuple[str, ...]:
-    """Every path that can be focused on, in the order of the rules."""
-    named = ["setup"] if outline.setup else []
-    bodies: list[Items] = [outline.setup, outline.flow, *(r.body for r in outline.reactions)]
-    bodies += [(p,) for p in outline.procedures]
-    for item in inside(bodies):
-        if isinstance(item, Part | Use):
-            named.append(item.path)
-    return tuple(dict.fromkeys(named))
-
-
-def found_path(outline: Outline, wanted: str) -> str:
-    """The path that is meant; a tail will do if only one path ends so."""
-    known = paths(outline)
-    if wanted in known:
-        return wanted
-    tails = [p for p in known if p.lower() == wanted.lower() or p.lower().endswith(f".{wanted.lower()}")]
-    if len(tails) == 1:
-        return tails[0]
-    raise UnknownPath(wanted, nearest(wanted, known) or nearest_tail(wanted, known))
-
-
-def nearest_tail(wanted: str, known: Iterable[str]) -> str:
-    """The path whose last name is nearest."""
-    tails = {p.rsplit(".", 1)[-1]: p for p in reversed(list(known))}
-    near = nearest(wanted.rsplit(".", 1)[-1], tails)
-    last = wanted.rsplit(".", 1)[-1]
-    return tails.get(near, tails.get(last, ""))

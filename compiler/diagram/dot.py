@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import graphviz
 
@@ -48,12 +50,14 @@ FILLS = {
     "stub": "#FFFFFF",
 }
 FRAMES = {"phase": "#FAFAF8", "step": "#FFFFFF", "procedure": "#FFFFFF", "round": "#FFFFFF"}
+NO_PAGES: Mapping[str, str] = MappingProxyType({})
 SPACER = '<FONT POINT-SIZE="11">&#160;</FONT>'  # plain text alone in its cell would get a taller line than bold text
 HEADING = 22  # characters of a line of a frame's heading: narrow, so that the arrow into the frame passes beside it
 
 
-def to_dot(diagram: Diagram) -> str:
-    """DOT text; the same diagram always gives the same text."""
+def to_dot(diagram: Diagram, pages: Mapping[str, str] = NO_PAGES) -> str:
+    """DOT text; the same diagram always gives the same text. `pages`: addresses of things, and where a click on them
+    leads."""
     graph = graphviz.Digraph(
         "phases",
         graph_attr={
@@ -72,7 +76,7 @@ def to_dot(diagram: Diagram) -> str:
         node_attr={"shape": "plain", "fontname": FONT, "fontsize": "11", "fontcolor": INK, "color": LINE},
         edge_attr={"fontname": FONT, "fontsize": "9.5", "fontcolor": INK, "color": SOFT, "arrowsize": "0.7"},
     )
-    _fill(graph, diagram, None)
+    _fill(graph, diagram, None, pages)
     points = {n.id for n in diagram.nodes if n.kind == "join"}
     words = {n.id for n in diagram.nodes if n.kind == "again"}
     pairs = Counter((e.source, e.target) for e in diagram.edges)
@@ -115,19 +119,19 @@ def _legend(diagram: Diagram, run: Heat) -> str:
     )
 
 
-def _fill(graph: graphviz.Digraph, diagram: Diagram, where: str | None) -> None:
+def _fill(graph: graphviz.Digraph, diagram: Diagram, where: str | None, pages: Mapping[str, str]) -> None:
     """Nodes and frames directly inside a frame, in order."""
     for node in diagram.nodes:
         if node.cluster == where:
-            _node(graph, node, diagram.heat)
+            _node(graph, node, diagram.heat, pages)
     for cluster in diagram.clusters:
         if cluster.cluster == where:
-            inner = graphviz.Digraph(f"cluster_{cluster.id}", graph_attr=_frame(cluster, diagram.heat))
-            _fill(inner, diagram, cluster.id)
+            inner = graphviz.Digraph(f"cluster_{cluster.id}", graph_attr=_frame(cluster, diagram.heat, pages))
+            _fill(inner, diagram, cluster.id, pages)
             graph.subgraph(inner)
 
 
-def _frame(c: Cluster, run: Heat | None) -> dict[str, str]:
+def _frame(c: Cluster, run: Heat | None, pages: Mapping[str, str]) -> dict[str, str]:
     words = f"<B>{as_text(c.title)}</B>  <I>{as_text(c.subtitle)}</I>"
     short = c.title and c.subtitle and len(c.title) + len(c.subtitle) < HEADING
     parts = (
@@ -160,10 +164,15 @@ def _frame(c: Cluster, run: Heat | None) -> dict[str, str]:
         "fontsize": "11.5",
         "margin": "12",
         "tooltip": plain(c.tooltip or c.title),
-    }
+    } | _goes_to(c, pages)
 
 
-def _node(graph: graphviz.Digraph, n: Node, run: Heat | None) -> None:
+def _goes_to(of: Node | Cluster, pages: Mapping[str, str]) -> dict[str, str]:
+    """Where a click leads."""
+    return {"URL": pages[of.path]} if of.path in pages else {}
+
+
+def _node(graph: graphviz.Digraph, n: Node, run: Heat | None, pages: Mapping[str, str]) -> None:
     tooltip = plain(n.tooltip or n.title)
     warm = {} if run is None or n.times is None else _warm(run.step(n.times))
     warm |= _marked(n.mark)
@@ -176,7 +185,8 @@ def _node(graph: graphviz.Digraph, n: Node, run: Heat | None) -> None:
             words = wrapped(title, more=more)
             graph.node(n.id, words, shape="box", style=style, tooltip=tooltip, height="0.35", **warm)
         case "stub":
-            graph.node(n.id, wrapped(n.title), shape="box", style="rounded,dashed", tooltip=tooltip, height="0.3")
+            looks = {"shape": "box", "style": "rounded,dashed", "height": "0.3"}
+            graph.node(n.id, wrapped(n.title), tooltip=tooltip, **looks, **_goes_to(n, pages))
         case "join":
             graph.node(n.id, "", shape="point", width="0.06", color=SOFT)
         case "again":
@@ -184,7 +194,7 @@ def _node(graph: graphviz.Digraph, n: Node, run: Heat | None) -> None:
         case "test":
             graph.node(n.id, _test(title, more), shape="hexagon", tooltip=tooltip, margin="0.02,0.03", **warm)
         case _:
-            graph.node(n.id, f"<{_table(n, run)}>", tooltip=tooltip)
+            graph.node(n.id, f"<{_table(n, run, pages)}>", tooltip=tooltip, **_goes_to(n, pages))
 
 
 def _warm(step: int) -> dict[str, str]:
@@ -211,7 +221,7 @@ def _count(times: Times, run: Heat | None) -> str:
     return sized(f"<B>{heat.NEVER}</B>", "9.5", heat.LINES[0])
 
 
-def _table(n: Node, run: Heat | None) -> str:
+def _table(n: Node, run: Heat | None, pages: Mapping[str, str]) -> str:
     """A box with a heading, a title, lines, and its references in small grey; with heat, a column of counts."""
     fill, colour = FILLS[n.kind], LINE
     looks = ["ROUNDED"] if n.kind in ("card", "ending", "notes") else []
@@ -246,7 +256,8 @@ def _table(n: Node, run: Heat | None) -> str:
     if n.kind == "chance":
         cells.append(_line(sized(block(n.title)), "", "", none))
     for at, r in enumerate(n.rows):
-        cells.append(_row(r, count if count and at == 0 else None if run is None else _count(r.times, run)))
+        often = count if count and at == 0 else None if run is None else _count(r.times, run)
+        cells.append(_row(r, often, pages.get(r.path, "")))
     ground = "#FFFFFF" if band else fill
     return (
         f'<TABLE BORDER="{border}" CELLBORDER="0" CELLSPACING="0" CELLPADDING="3"{style}{width} BGCOLOR="{ground}" '
@@ -254,9 +265,9 @@ def _table(n: Node, run: Heat | None) -> str:
     )
 
 
-def _line(left: str, right: str, fill: str, count: str | None = None, least: str = "") -> str:
-    """A line of a box. `count` None: the box has no column of counts."""
-    ground = f' BGCOLOR="{fill}"' if fill else ""
+def _line(left: str, right: str, fill: str, count: str | None = None, least: str = "", page: str = "") -> str:
+    """A line of a box. `count` None: the box has no column of counts. `page`: where a click leads."""
+    ground = (f' BGCOLOR="{fill}"' if fill else "") + (f' HREF="{as_text(page)}"' if page else "")
     last = "" if count is None else f'<TD ALIGN="RIGHT" VALIGN="TOP"{ground}>{count}</TD>'
     if not right:
         return f'<TR><TD ALIGN="LEFT" BALIGN="LEFT" COLSPAN="2"{least}{ground}>{left}</TD>{last}</TR>'
@@ -266,7 +277,7 @@ def _line(left: str, right: str, fill: str, count: str | None = None, least: str
     )
 
 
-def _row(r: Row, count: str | None) -> str:
+def _row(r: Row, count: str | None, page: str) -> str:
     pad = "&#160;" * (3 * r.indent)
     mark = {"quiet": ("<I>", "</I>"), "strong": ("<B>", "</B>")}.get(r.style, ("", ""))
     lines = [pad + as_text(t) for t in textwrap.wrap(r.text, max(20, WIDTH - 3 * r.indent)) or [" "]]
@@ -275,7 +286,7 @@ def _row(r: Row, count: str | None) -> str:
     text = LEFT.join(sized(f"{mark[0]}{t}{mark[1]}", color=colour) + SPACER for t in lines)
     side = sized(block(r.side, 24), "11", SIDE if count is None else DARK_SIDE) + SPACER if r.side else ""
     side = side or _refs(r.refs, GREY if count is None else SOFT)
-    return _line(text, side, "", count)
+    return _line(text, side, "", count, page=page)
 
 
 def _refs(refs: tuple[str, ...], colour: str = GREY) -> str:

@@ -9,7 +9,7 @@ from attrs import define, evolve, field
 from rulewright.compiler.diagram.canvas import LONGEST_TITLE, Canvas, Exit, way_out
 from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, Node, Row
 from rulewright.compiler.diagram.heat import added, ending_counts, endings_in, leaves_in, past, reached, times
-from rulewright.compiler.diagram.rows import deciders, limits, rows_of, summary
+from rulewright.compiler.diagram.rows import deciders, is_menu, limits, menu_rows, rows_of, summary
 from rulewright.compiler.diagram.shapes import all_plain, headed, hint, one_node, wraps
 from rulewright.compiler.outline.outline import (
     Ask,
@@ -106,6 +106,8 @@ class Sketch(Canvas):
         return self.place(node, entries, past(run[-1]))
 
     def ask(self, item: Ask, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
+        if is_menu(item):
+            return self.menu(item, entries, where)
         only = item.alternatives[0] if len(item.alternatives) == 1 else None
         folded = only is not None and not only.label and len(only.body) <= 3 and all_plain(only.body)
         rows = [Row(item.question or item.choices or "Choose", "", 0, "strong"), *limits(item)]
@@ -124,6 +126,14 @@ class Sketch(Canvas):
             nothing = None if item.nothing is None else item.nothing.times
             exits += self.items(item.missing, [Exit(node.id, item.without, times=nothing)], where, level)
         return exits
+
+    def menu(self, item: Ask, entries: list[Exit], where: str | None) -> list[Exit]:
+        """A choice of many ways that lead far: one box that lists them, each with the decisions that follow."""
+        rows = (Row(item.question or "Choose", "", 0, "strong"), *menu_rows(item, self.inquiry, self.path))
+        node = self.node("ask", item.who, where, rows, item.refs, item.span, times=item.answered)
+        self.place(node, entries)
+        whole = Part(self.path, "", "step", (item,), span=item.span, passed=item.passed)
+        return self.consequences(whole, self.inquiry.of(whole.body), node.id)
 
     def test(self, item: Fork, entries: list[Exit], where: str | None, level: int) -> list[Exit]:
         node = self.node("test", f"{item.subject}?", where, span=item.span, times=times(item))
@@ -153,6 +163,7 @@ class Sketch(Canvas):
             told = hint(part.span, part.refs)
             short = cut(capital(title), LONGEST_TITLE)
             frame = Cluster(self.name("frame"), short, often, part.refs, told, kind, where, times=times(part))
+            frame = evolve(frame, path=part.path)
             exits = [*self.framed(frame, part.body, entries, inner), *self.pending.pop(part.path, [])]
             exits = self.gathered(exits, frame.id) if ends else exits
         else:
@@ -184,8 +195,7 @@ class Sketch(Canvas):
             side = deciders(part, self.inquiry)
             rows = (Row("", side),) if side and not rows else rows
         node = self.node("card", title, where, rows, part.refs, part.span, times=times(part))
-        node = evolve(node, heading=cut(capital(often), LONGEST_TITLE))
-        self.place(node, entries)
+        self.place(evolve(node, heading=cut(capital(often), LONGEST_TITLE), path=part.path), entries)
         return self.consequences(part, facts, node.id)
 
     def consequences(self, part: Part | Use, facts: Facts, source: str) -> list[Exit]:

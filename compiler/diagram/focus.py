@@ -1,4 +1,4 @@
-"""One phase, step or procedure alone: everything inside it, and stubs for where it is entered from and goes to."""
+"""One thing with an address alone: everything inside it, and stubs for where it is entered from and goes to."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections import Counter
 
 from attrs import evolve
 
+from rulewright.compiler.diagram.addresses import bodies, places
 from rulewright.compiler.diagram.canvas import Exit
-from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node
+from rulewright.compiler.diagram.diagram import Cluster, Diagram, Edge, EdgeKind, Node, Row
 from rulewright.compiler.diagram.draw import Sketch, draw_game, ended, setup_of
 from rulewright.compiler.diagram.heat import times
-from rulewright.compiler.outline.outline import Items, Outline, Part, Use, bodies_of, inside
+from rulewright.compiler.outline.outline import Ask, Items, Outline, Part, Use, bodies_of, inside
 from rulewright.compiler.words.text import capital
 
 
@@ -19,7 +20,13 @@ def drawn_alone(outline: Outline, path: str) -> Diagram:
     if path == "setup":
         return drawn_setup(outline)
     titles = {p.path: p.title for p in phases(outline.flow)}
-    return drawn_in_flow(outline, path, titles[path]) if path in titles else drawn_procedure(outline, path)
+    if path in titles:
+        return drawn_in_flow(outline, path, titles[path])
+    place = next(p for p in places(outline) if p.path == path)
+    if place.sort == "action":
+        return drawn_action(outline, path)
+    inner = [p.path for p in places(outline) if p.path.startswith(f"{path}.")] if place.sort == "card" else [path]
+    return drawn_apart(outline, inner, place.title)
 
 
 def phases(items: Items) -> list[Part]:
@@ -131,46 +138,70 @@ def stub(node: Node) -> Node:
     return evolve(node, kind="stub", title=title, heading="", rows=(), refs=(), cluster=None)
 
 
-def drawn_procedure(outline: Outline, path: str) -> Diagram:
-    """A procedure, or a part inside one: as the first call of it tells it, between who calls it and back."""
-    part = first_of(outline, path)
+def drawn_apart(outline: Outline, inner: list[str], title: str) -> Diagram:
+    """Procedures, or parts inside some (what a card does): each as the first call of it tells it, between who calls it
+    and back."""
     sketch = Sketch(opens=lambda at, level, around: True, ended=ended(outline))
-    callers = tuple(dict.fromkeys(calling(outline, path)))
-    entries: list[Exit] = []
-    for i, name in enumerate(callers or ("wherever it is called",), 1):
-        entries += sketch.place(Node(f"stub/from{i}", "stub", capital(name)), [])
-    exits = sketch.part(part, "", entries, None, 0)
+    for number, path in enumerate(inner, 1):
+        part = first_of(outline, path)
+        callers = list(dict.fromkeys(calling(outline, path)))
+        entries: list[Exit] = []
+        for name, caller in callers or [("wherever it is called", "")]:
+            id = f"stub/from{number}/{len(entries) + 1}"
+            entries += sketch.place(Node(id, "stub", capital(name), path=caller), [])
+        exits = sketch.part(part, "", entries, None, 0)
+        for left in tuple(sketch.pending.values()):
+            exits += left
+        sketch.pending.clear()
+        if exits:
+            sketch.place(Node(f"stub/after{number}", "stub", "Back to where it was used"), exits)
+    return sketch.done(f"{outline.title}: {title}")
+
+
+def drawn_action(outline: Outline, path: str) -> Diagram:
+    """One way to answer a question: what it asks for, and what follows."""
+    asked, way = next(
+        (i, a) for i in inside(bodies(outline)) if isinstance(i, Ask) for a in i.alternatives if a.path == path
+    )
+    sketch = Sketch(opens=lambda at, level, around: level < 2, ended=ended(outline))
+    sketch.path = path
+    entry = Node("stub/from", "stub", capital(asked.question or "a choice"))
+    rows = [Row(text, style="quiet") for text in way.conditions]
+    node = sketch.node("ask", asked.who, None, (Row(way.label, style="strong"), *rows), (), way.span, way.needs)
+    often = None if way.passed is None else way.passed.times
+    chosen = evolve(node, times=often)
+    exits = sketch.place(chosen, sketch.place(entry, []), often)
+    exits = sketch.items(way.body, exits, None, 0)
     for left in tuple(sketch.pending.values()):
         exits += left
     if exits:
-        sketch.place(Node("stub/after", "stub", "Back to where it was used"), exits)
-    return sketch.done(f"{outline.title}: {part.title}")
+        sketch.place(Node("stub/after", "stub", "On after the choice"), exits)
+    return sketch.done(f"{outline.title}: {way.label}")
 
 
 def first_of(outline: Outline, path: str) -> Part | Use:
-    bodies: list[Items] = [outline.setup, outline.flow, *(r.body for r in outline.reactions)]
-    every = [i for i in inside([*bodies, *((p,) for p in outline.procedures)]) if isinstance(i, Part | Use)]
+    every = [i for i in inside(bodies(outline)) if isinstance(i, Part | Use)]
     named = [i for i in every if i.path == path]
     return next((i for i in named if i.body), named[0])
 
 
-def calling(outline: Outline, path: str) -> list[str]:
-    """The titles of the parts that use a procedure (or hold this part of one)."""
-    found: list[str] = []
+def calling(outline: Outline, path: str) -> list[tuple[str, str]]:
+    """The titles and addresses of the parts that use a procedure (or hold this part of one)."""
+    found: list[tuple[str, str]] = []
     seen: set[int] = set()
 
-    def walk(items: Items, title: str) -> None:
+    def walk(items: Items, title: str, at: str) -> None:
         for item in nearest_parts(items):
             if item.path == path:
-                found.append(title)
+                found.append((title, at))
             elif id(item.body) not in seen:
                 seen.add(id(item.body))
-                walk(item.body, item.title)
+                walk(item.body, item.title, item.path)
 
-    walk(outline.setup, "Set-up")
-    walk(outline.flow, "the game")
+    walk(outline.setup, "Set-up", "setup")
+    walk(outline.flow, "the game", "")
     for r in outline.reactions:
-        walk(r.body, r.text)
+        walk(r.body, r.text, "")
     return found
 
 

@@ -31,6 +31,8 @@ from rulewright.compiler.words.text import listed
 MOST_ROWS = 20
 DEEPEST_INDENT = 6
 MOST_WAYS = 8
+MOST_INSIDE = 20  # things inside the ways of a choice; with more of them, and of ways, it is a menu
+MOST_FURTHER = 2  # decisions that follow on a way of a menu
 LONGEST_LIST = 120  # characters of alternatives on one line
 STAR = "*"  # after a choice that has conditions
 FOOTNOTE = f"{STAR} the choice has conditions"
@@ -118,6 +120,9 @@ class Summary:
             inner = [deeper.few(a.body, indent + 2) for a in ways]
             labels = [starred(a.label, bool(a.conditions)) for a in ways]
             plain = not any(inner) and item.answered is None
+            if is_menu(item):
+                yield Row(" / ".join(labels), "", indent + 1, "quiet")
+                return
             if plain and len(" / ".join(labels)) <= LONGEST_LIST:
                 yield Row(" / ".join(labels), "", indent + 1, "quiet")
             else:
@@ -134,7 +139,8 @@ class Summary:
     def _part(self, item: Part, indent: int) -> Iterator[Row]:
         who = deciders(item, self.inquiry)
         if who or self.ends:
-            yield Row(starred(item.title, self.inquiry.of_part(item).conditions), who, indent, times=times(item))
+            title = starred(item.title, self.inquiry.of_part(item).conditions)
+            yield Row(title, who, indent, times=times(item), path=item.path)
         if self.ends and any(j.path == self.path for j in self.inquiry.of_part(item).leaves):
             left = [j for j in self.inquiry.of_part(item).leaves if j.path == self.path]
             often = added(leaves_in(item.body, j) for j in left)
@@ -147,11 +153,11 @@ class Summary:
             return
         inner = evolve(self, ends=False, plain=False).few(item.body, indent + 1) if who else []
         if inner:
-            yield Row(f"{item.title}:", "", indent, times=times(item))
+            yield Row(f"{item.title}:", "", indent, times=times(item), path=item.path)
             yield from inner
         else:
             title = f"{item.title} ({item.given})" if item.given else item.title
-            yield Row(title, who, indent, times=times(item))
+            yield Row(title, who, indent, times=times(item), path=item.path)
 
     def _body(self, item: Round, indent: int) -> list[Row]:
         """What is repeated; of one phase its own steps."""
@@ -189,6 +195,28 @@ def conditions(item: Fork) -> list[tuple[str, Items, Passed | None]]:
         return [(f"unless {item.subject}", *no)]
     told = [(f"if {item.subject}", *yes)]
     return [*told, ("otherwise", *no)] if no[0] else told
+
+
+def is_menu(item: Ask) -> bool:
+    """Is it a choice of so many ways, leading so far, that drawing them side by side would be hard to read?"""
+    far = sum(1 for i in inside(a.body for a in item.alternatives) if not isinstance(i, Plain))
+    return len(item.alternatives) > MOST_WAYS and far > MOST_INSIDE
+
+
+def menu_rows(item: Ask, inquiry: Inquiry, path: str) -> list[Row]:
+    """The ways of a long choice: each with its conditions, and with who decides what in it."""
+    inner = Summary(inquiry, path, ends=False)
+    rows: list[Row] = []
+    for way in item.alternatives:
+        often = count_of(way.passed)
+        rows.append(Row(starred(way.label, bool(way.conditions)), "", 1, times=often, path=way.path))
+        further = [r for r in inner.few(way.body, 0) if r.side]
+        rows += [Row(r.text, r.side, 2, "quiet") for r in further[:MOST_FURTHER]]
+        if len(further) > MOST_FURTHER:
+            rows.append(Row("…", "", 2, "quiet"))
+    if any(way.conditions for way in item.alternatives):
+        rows.append(Row(FOOTNOTE, style="quiet"))
+    return rows
 
 
 def count_of(passed: Passed | None) -> int | None:

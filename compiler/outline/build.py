@@ -11,6 +11,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulewright.compiler.effects import mentioned
+from rulewright.compiler.outline.ordered import in_order, ordered
 from rulewright.compiler.outline.outline import (
     Alternative,
     Ask,
@@ -31,7 +32,7 @@ from rulewright.compiler.outline.secret import in_secret, secret
 from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
 from rulewright.compiler.outline.telling import Telling
 from rulewright.compiler.words.conditions import Words, worked_out
-from rulewright.compiler.words.moves import bounds, by_chance, drawn, one, said
+from rulewright.compiler.words.moves import bounds, by_chance, drawn, one, question, said
 from rulewright.compiler.words.nouns import SHORT
 from rulewright.compiler.words.requirements import required
 from rulewright.compiler.words.text import spaced
@@ -107,6 +108,11 @@ class Builder:
             if together is not None:
                 made.extend(in_secret(self, together, telling))
                 at += together.statements
+                continue
+            settled = ordered(body[at:]) if isinstance(s, ir.SetLocal) else None
+            if settled is not None:
+                made.append(in_order(self, settled, telling))
+                at += settled.statements
                 continue
             new, telling, used = self._step(s, after, telling)
             made.extend(self.counted(item, s, after if used else s) for item in new)
@@ -291,6 +297,7 @@ class Builder:
 
     def choose(self, s: ir.Choose, telling: Telling) -> Ask:
         ways: list[Alternative] = []
+        who, asked = telling.who(s.actor), question(telling.words, s)
         for b in s.branches:
             inner, nouns, short = telling, [], []
             guard = b.where
@@ -308,27 +315,28 @@ class Builder:
             label = b.label or spaced(b.name)
             chosen = ", ".join(nouns)
             if len(s.branches) == 1:
-                only = (Alternative(label, needs, self.items(b.body, inner), conditions, passed=self._taken(b)),)
+                only = (Alternative(label, needs, self.items(b.body, inner), conditions, **self._known(s, b)),)
                 missing = self.items(s.otherwise, telling)
                 person = len(b.binders) == 1 and telling.words.is_player(b.binders[0].local)
                 without = f"if {'nobody' if person else 'nothing'} can be chosen"
-                told, nothing = telling.who(s.actor), self._missing(s)
-                return Ask(told, s.prompt, chosen, only, missing, s.refs, without, span=s.span, nothing=nothing)
+                return Ask(who, asked, chosen, only, missing, s.refs, without, span=s.span, nothing=self._missing(s))
             if not label:
                 label = chosen if len(chosen) <= LONGEST_LABEL else ", ".join(short)
             if chosen and chosen != label:
                 needs = f"{chosen}; {needs}".removesuffix("; ")
-            ways.append(Alternative(label, needs, self.items(b.body, inner), conditions, passed=self._taken(b)))
+            ways.append(Alternative(label, needs, self.items(b.body, inner), conditions, **self._known(s, b)))
         missing, nothing = self.items(s.otherwise, telling), self._missing(s)
-        return Ask(telling.who(s.actor), s.prompt, "", tuple(ways), missing, s.refs, span=s.span, nothing=nothing)
+        return Ask(who, asked, "", tuple(ways), missing, s.refs, span=s.span, nothing=nothing)
 
     @staticmethod
     def chosen(telling: Telling, binder: ir.Binder, noun: str, within: object) -> Telling:
         """What is chosen gets a name."""
         return telling.bind(binder.local, f"the chosen {noun.rsplit(' ', 1)[-1]}", within)
 
-    def _taken(self, b: ir.Branch) -> Passed | None:
-        return None if self.ledger is None else self.ledger.branch(b)
+    def _known(self, s: ir.Choose, b: ir.Branch) -> dict[str, Any]:
+        """What else an alternative says: where it stands, and how often a run took it."""
+        path = ".".join(filter(None, (s.path, b.name))) if b.name else ""
+        return {"path": path, "span": b.span, "passed": None if self.ledger is None else self.ledger.branch(b)}
 
     def _missing(self, s: ir.Choose) -> Passed | None:
         return None if self.ledger is None or not s.otherwise else self.ledger.of(s.otherwise[0])

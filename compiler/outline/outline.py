@@ -45,12 +45,14 @@ class Chance:
 @frozen
 class Alternative:
     """One way to answer; `label` is empty for the only way. `conditions` say in short when it may not be taken, `needs`
-    says at length all that it asks for."""
+    says at length all that it asks for. `path`: its address, if the rules name it."""
 
     label: str
     needs: str
     body: Items
     conditions: tuple[str, ...] = ()
+    path: str = field(default="", eq=False, kw_only=True)
+    span: Span = _span()
     passed: Passed | None = _passed()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.compiler.words.conditions import Words
 from rulewright.compiler.words.text import bare, is_many, plural, spaced
 from rulewright.dsl import ir
+from rulewright.dsl.questions import HOLE
 
 ONE = ir.Const(1)
 SPOTS = {"top": "", "bottom": " (at the bottom)", "in": " (shuffled in)"}
@@ -151,6 +152,12 @@ def bounds(words: Words, domain: ir.Domain) -> str:
     if not isinstance(domain, ir.RangeDomain):
         return words.within(domain)
     return f" from {words.noun(domain.low)} to {words.noun(domain.high)}"
+
+
+def question(words: Words, s: ir.Choose) -> str:
+    """What is asked, with what it is about in the places of its braces."""
+    about = iter([words.noun(a.value) for a in s.about])
+    return HOLE.sub(lambda hole: next(about, hole[0]), s.prompt)
 
 
 def verdict(words: Words, s: ir.Result) -> str:

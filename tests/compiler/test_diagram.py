@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from rulewright.compiler.diagram.diagram import Diagram, Node, UnknownPath, diagram_of, paths
+from rulewright.compiler.diagram.addresses import UnknownPath, paths
+from rulewright.compiler.diagram.diagram import Diagram, Node, diagram_of
 from rulewright.compiler.diagram.dot import to_dot
 from rulewright.compiler.diagram.mermaid import to_mermaid
 from rulewright.compiler.outline.build import Builder
@@ -229,3 +230,19 @@ def test_procedures_that_fan_out_are_not_drawn_without_end() -> None:
 def ask(number: int) -> ir.Choose:
     ways = tuple(ir.Branch(label, label, (), None, (), ()) for label in ("Left", "Right"))
     return ir.Choose(number, ir.Const(0), "Which way?", ways)
+
+
+def test_a_choice_of_many_ways_is_one_list() -> None:
+    alone = diagram_of(program("van_helsing"), focus="Turn.Hunt")
+    menu = next(n for n in alone.nodes if n.kind == "ask")
+    ways = [r for r in menu.rows if r.path]
+    assert [r.text for r in ways[:2]] == ["Move*", "Search*"]
+    assert len(ways) == 13
+    assert [n.kind for n in alone.nodes].count("ask") == 1
+
+
+def test_an_action_alone_says_what_it_asks_for() -> None:
+    alone = diagram_of(program("nosferatu"), focus="Stake.Kill")
+    chosen = next(n for n in alone.nodes if n.kind == "ask")
+    assert chosen.rows[0].text == "Kill somebody" or chosen.rows[0].style == "strong"
+    assert any(r.style == "quiet" for r in chosen.rows[1:])

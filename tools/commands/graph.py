@@ -35,12 +35,16 @@ SUFFIXES = {f".{form}": form for form in FORMATS} | {".gv": "dot", ".mmd": "merm
     "--heat", metavar="FILE",
     help="Show how often everything happened in a run: the file that `rulewright run --counts FILE` made.",
 )  # fmt: skip
-@click.option("--focus", metavar="PATH", help="Only the phase with this path, like Turn.Effect.")
+@click.option(
+    "--focus", metavar="ADDRESS",
+    help="Only this phase, action, card or procedure: Turn.Effect, Turn.Stake.Kill, Ritual.SilverMirror.",
+)  # fmt: skip
 @click.option("--board", is_flag=True, help="Draw the board instead: places joined by links, and grids.")
 @click.option(
     "--by", metavar="COLUMN",
     help="Of a board: the column whose values are frames of places; none: no frames. Default: what most links keep.",
 )  # fmt: skip
+@click.option("--site", metavar="DIR", help="Write a folder of linked pages: every phase, action and card; no network.")
 @click.option(
     "--format",
     "form",
@@ -59,6 +63,7 @@ def command(
     focus: str | None,
     board: bool,
     by: str | None,
+    site: str | None,
     form: str | None,
     output: str | None,
     as_json: bool,
@@ -71,9 +76,15 @@ def command(
       rulewright graph nosferatu --focus Turn.Effect --format mermaid
       rulewright graph nosferatu --heat nosferatu.counts -o heat.svg
       rulewright graph othello --board -o board.svg
+      rulewright graph van_helsing --site van_helsing
     """
     from rulewright.tools.output import whole_file
 
+    if site is not None:
+        if board or any(value is not None for value in (depth, heat, focus, by, form, output)):
+            raise click.UsageError("--site draws everything: it goes with no other way to draw.")
+        folder(opened(name, players, options, variants, as_json), site, as_json)
+        return
     if form is None:
         form = SUFFIXES.get(Path(output).suffix.lower()) if output else "dot"
     if form is None:
@@ -98,6 +109,18 @@ def command(
         click.echo(f"{output}: the {'board' if board else 'flow'} of {game.title} for {game.players} players")
 
 
+def folder(game: Game, site: str, as_json: bool) -> None:
+    """A folder of pages."""
+    from rulewright.tools.site.site import write_site
+
+    settings = "".join(f", {option} {value}" for option, value in game.options.items())
+    many = write_site(game.program, game.title, f"For {game.players} players{settings}.", site)
+    if as_json:
+        print_json({"folder": site, "game": game.name, "players": game.players, "pages": many})
+    else:
+        click.echo(f"{site}: {many} pages about {game.title} for {game.players} players; open index.html")
+
+
 def with_counts(
     file: str, name: str, players: int | None, options: dict[str, str], variants: tuple[str, ...], as_json: bool
 ) -> tuple[Game, tuple[Ledger, str]]:
@@ -118,7 +141,8 @@ def picture(
     draw."""
     from attrs import evolve
 
-    from rulewright.compiler.diagram.diagram import UnknownPath, diagram_of
+    from rulewright.compiler.diagram.addresses import UnknownPath
+    from rulewright.compiler.diagram.diagram import diagram_of
     from rulewright.compiler.diagram.dot import to_dot
     from rulewright.compiler.diagram.mermaid import to_mermaid
     from rulewright.tools.drawing import drawn

@@ -123,14 +123,14 @@ def removals(game: Anatomy) -> Iterator[Lines]:
 def replacements(game: Anatomy) -> Iterator[Lines]:
     """`replace phase A`: as it was, with a reminder first."""
     for thing in game.phases():
-        lines = source_of(game, thing.span)
+        lines = source_of(thing.span)
         if len(lines) > 12:
             continue
         head, body = parted(lines)
         words = re.sub(rf"^(phase|step)\s+{re.escape(thing.name)}\b", rf"replace \1 {thing.path}", head)
         yield [words, f"  {REMINDER}", *body]
     for thing in game.phases():  # the long ones, if nothing else does
-        head, body = parted(source_of(game, thing.span))
+        head, body = parted(source_of(thing.span))
         words = re.sub(rf"^(phase|step)\s+{re.escape(thing.name)}\b", rf"replace \1 {thing.path}", head)
         yield [words, f"  {REMINDER}", *body]
 
@@ -138,7 +138,7 @@ def replacements(game: Anatomy) -> Iterator[Lines]:
 def rows(game: Anatomy) -> Iterator[Lines]:
     """`replace in CLASS` and a row as it was, with one more of them."""
     for row, number in counted_rows(game):
-        lines = source_of(game, row.span)
+        lines = source_of(row.span)
         if len(lines) == 1 and row.parent is not None:
             yield [f"replace in {row.parent.path}", "  " + re.sub(rf"\b{number}\b", str(number + 1), lines[0], count=1)]
 
@@ -156,7 +156,7 @@ def additions(game: Anatomy) -> Iterator[Lines]:
 def members(game: Anatomy) -> Iterator[Lines]:
     """`add to CLASS`: one more row."""
     for row, _ in counted_rows(game):
-        lines = source_of(game, row.span)
+        lines = source_of(row.span)
         if row.parent is not None and len(lines) == 1:
             cells = lines[0].removeprefix(row.name)
             yield [f"add to {row.parent.path}", "  HouseCard" + re.sub(r'"[^"]*"', '"House card"', cells)]
@@ -227,19 +227,9 @@ VERBS: tuple[tuple[str, Callable[[Anatomy], Iterator[Lines]]], ...] = (
 # ---------------------------------------------------------------------------------------------------- the text
 
 
-def source_of(game: Anatomy, span: Span) -> Lines:
+def source_of(span: Span) -> Lines:
     """The lines of a thing as they are written, from its own margin on, without rule references and comments."""
-    source = game.rules.source
-    first = span.line
-    head = source.line(first)
-    margin = len(head) - len(head.lstrip())
-    lines = [head[margin:]]
-    for number in range(first + 1, len(source.line_starts) + 1):
-        line = source.line(number)
-        if line.strip() and len(line) - len(line.lstrip()) <= margin:
-            break
-        lines.append(line[margin:])
-    told = (without_notes(line) for line in lines)
+    told = (without_notes(line) for line in span.block)
     return [line for line in told if line.strip()]
 
 
