@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.checks.sight import alike, known, only_face_up, resolve, sees
+from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.made_up import made_up
 from rulewright.dsl.source import NOWHERE, Span
@@ -130,7 +131,7 @@ class _Trace:
             self.copies = False
             if leak:
                 written = stmt.value.span if part is stmt.value and stmt.value.span != NOWHERE else stmt.span
-                self.s.report.add("RW0701", written, target=target.name, source=leak)
+                self.s.report.add("RW0701", written, labels=self.declared(leak), target=target.name, source=leak)
                 return
 
     def choose(self, stmt: ir.Choose, told: Told) -> None:
@@ -140,19 +141,24 @@ class _Trace:
         for named in stmt.about:
             self.done.clear()
             if leak := self.leak(named.value, stmt.actor, may_know, {}, told):
-                self.s.report.add("RW0703", named.span, place=leak)
+                self.s.report.add("RW0703", named.span, labels=self.declared(leak), place=leak)
         for branch in stmt.branches:
             for part, span, lies_there in parts_of(branch):
                 self.done.clear()
                 leak = self.leak(part, stmt.actor, may_know, {}, told)
                 if leak and lies_there:
-                    self.s.report.add("RW0702", span, place=leak)
+                    self.s.report.add("RW0702", span, labels=self.declared(leak), place=leak)
                 elif leak:
-                    self.s.report.add("RW0703", span, place=leak)
+                    self.s.report.add("RW0703", span, labels=self.declared(leak), place=leak)
                 if leak:
                     break
             self.walk(branch.body, told)
         self.walk(stmt.otherwise, told)
+
+    def declared(self, place: str) -> list[Label]:
+        """Where it says who sees a place."""
+        found = self.s.fields.get(place) or self.s.zones.get(place)
+        return [] if found is None or found.span == NOWHERE else [Label(found.span, "here it says who sees it")]
 
     # ------------------------------------------------------------------------------------------ what they read
 

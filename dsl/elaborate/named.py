@@ -235,7 +235,11 @@ def row_by_number(scope: Scope, e: ast.CallExpr, cls: ir.Class) -> ex.Typed:
     if key is None and (found := numbered(s, cls, n)) is not None:
         return found
     if key is None or str(key) not in cls.members:
-        s.report.add("RW0307", e.span, table=cls.name, rows=", ".join(cls.members[:12]))
+        from rulewright.dsl.elaborate.classes import MOST_ROWS
+
+        wide = key is None and all(m.isdecimal() for m in cls.members)
+        advice = f"this can be more than {MOST_ROWS:,} numbers: narrow it down with `min` and `max`" if wide else ""
+        s.report.add("RW0307", e.span, help=advice, table=cls.name, rows=", ".join(cls.members[:12]))
         return ex.ERROR
     s.used.add(f"{cls.name}.{key}")
     return ex.Typed(ir.Const(cls.members.index(str(key)), span=e.span), ir.Name(cls.name))
