@@ -18,6 +18,7 @@ from rulewright.compiler.passes.order import unobserved_order
 from rulewright.compiler.passes.planes import planes_of
 from rulewright.compiler.passes.scopes import Scopes, bodies_of
 from rulewright.compiler.passes.simplify import Simplifier
+from rulewright.compiler.passes.single import singled
 from rulewright.compiler.passes.tabulate import tabulated
 from rulewright.compiler.passes.weave import ENTER, weave
 from rulewright.dsl import ir
@@ -59,7 +60,7 @@ def prepare(program: ir.Program) -> Prepared:
 
 
 def _prepare(source: ir.Program) -> Prepared:
-    inlined = inline_values(tabulated(source))
+    inlined = singled(inline_values(tabulated(source)))
     there: dict[int, object] = dict.fromkeys(surely_there(inlined))
     program = weave(inlined, there)
     enter = tuple(p.body for p in program.procedures if p.name == ENTER)

@@ -27,7 +27,7 @@ class Page:
 
     `example` says what `wrong` and `right` are: a `text` of rules, or something done with files or at the command line
     (`file`, `usage`), which a test carries out in another way. `wrong_rows`, `right_rows`: names and texts of the files
-    that tables in the examples are read from.
+    that the examples include and that their tables are read from.
     """
 
     code: str
@@ -55,9 +55,14 @@ class Page:
             f"{self.severity.capitalize()}: {self.message}",
             self.why,
         ]
-        blocks += ["Wrong:", f"```{kind}\n{self.wrong}```", *(f"```csv {n}\n{rows}```" for n, rows in self.wrong_rows)]
-        blocks += ["Right:", f"```{kind}\n{self.right}```", *(f"```csv {n}\n{rows}```" for n, rows in self.right_rows)]
+        blocks += ["Wrong:", f"```{kind}\n{self.wrong}```", *map(_fenced, self.wrong_rows)]
+        blocks += ["Right:", f"```{kind}\n{self.right}```", *map(_fenced, self.right_rows)]
         return "\n\n".join(blocks) + "\n"
+
+
+def _fenced(beside: tuple[str, str]) -> str:
+    name, text = beside
+    return f"```{name.rpartition('.')[2]} {name}\n{text}```"
 
 
 @cache
@@ -102,8 +107,8 @@ def _block(section: str) -> str:
 
 
 def _rows(section: str) -> tuple[tuple[str, str], ...]:
-    """The files of rows in a section."""
-    return tuple((name, text) for name, text in re.findall(r"^```csv (\S+)\n(.*?)^```$", section, re.S | re.M))
+    """The files beside the example of a section."""
+    return tuple((name, text) for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", section, re.S | re.M))
 
 
 def severity(code: str) -> Severity:

@@ -710,7 +710,8 @@ class Each:
     """Run `body` for each member for which `guard` holds at the start (the list is fixed then) and still holds when its
     turn comes. Class and set domains go round from `start` (that member first, or after it if `after`) by `step`
     (+1 clockwise, -1 counterclockwise); without a start in canonical order. Range domains have their bounds fixed at
-    the start."""
+    the start. `orders`: the rounds are those of a set whose order a player settles (see dsl/elaborate/ordering.py); it
+    changes nothing here."""
 
     local: str
     domain: Domain
@@ -719,6 +720,7 @@ class Each:
     start: Expr | None = None
     after: bool = False
     step: Literal[1, -1] = 1
+    orders: bool = False
     span: Span = _span()
 
 

@@ -21,6 +21,7 @@ from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.declare import declare, type_of
 from rulewright.dsl.elaborate.program import Elaborated, elaborate
 from rulewright.dsl.elaborate.symbols import Symbols
+from rulewright.dsl.included import with_included
 from rulewright.dsl.overlay import Trail, overlay
 from rulewright.dsl.overlay.order import by_name
 from rulewright.dsl.parse import parse
@@ -128,11 +129,13 @@ def option_range(d: ast.Option, symbols: Symbols) -> ir.Number:
 
 
 def read(source: Source, report: Report) -> Rules:
-    """Parse one text. Syntax errors go to `report`; what could be understood is in the result all the same."""
+    """Parse one text, with the files it includes. Syntax errors go to `report`; what could be understood is in the
+    result all the same."""
     tree, lost = parse(source, report)
+    tree, lost = with_included(tree, lost, source, report)
     tree = with_rows(tree, source, report)
     digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass"))
-    digest.update(rows_beside(source))
+    digest.update(files_beside(source))
     variants = tuple(d for d in tree.decls if isinstance(d, ast.Variant))
     file = ast.File(tuple(d for d in tree.decls if not isinstance(d, ast.Variant)), span=tree.span)
     rules = Rules(source, file, lost, digest.hexdigest(), variants)
@@ -146,8 +149,8 @@ def read(source: Source, report: Report) -> Rules:
     return rules
 
 
-def rows_beside(source: Source) -> bytes:
-    """What tells the files that the tables of a text are read from; nothing if there are none."""
+def files_beside(source: Source) -> bytes:
+    """What tells the files that a text includes and its tables are read from; nothing if there are none."""
     return repr(source.beside).encode("utf-8", "surrogatepass") if source.beside else b""
 
 
@@ -164,7 +167,7 @@ def with_variants(rules: Rules, others: Iterable[Rules], chosen: Iterable[str], 
     digest = hashlib.sha256(rules.text_hash.encode())
     for v in made.variants:
         digest.update(hashlib.sha256(v.text.encode("utf-8", "surrogatepass")).digest())
-        digest.update(rows_beside(v.span.source))
+        digest.update(files_beside(v.span.source))
     lost = rules.lost_names.union(*(f.lost_names for f in files))
     return Rules(rules.source, made.file, lost, digest.hexdigest(), rules.variants, made.variants, made.trail, rules)
 

@@ -20,7 +20,7 @@ from rulewright.dsl.suggest import nearest
 MOST_WORK = 2_000_000  # characters of rules gone through in one check, over all tables
 MOST_FOR_LINES = 800_000  # the same, for trying the game without each line
 TABLES_MORE = 8  # beside those for each number of players: for the ends of options, about
-WORDS = ast.Accounts | ast.Omits | ast.Check  # declarations that need not change a game
+WORDS = ast.Accounts | ast.Omits | ast.Reconstructs | ast.Check  # declarations that need not change a game
 
 
 @define
@@ -150,7 +150,7 @@ def same_without(
 
 def length(rules: Rules) -> int:
     """Characters of a game and its variants."""
-    return len(rules.source.text) + sum(len(v.text) for v in rules.applied)
+    return rules.source.size + sum(len(v.text) for v in rules.applied)
 
 
 def program(rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:

@@ -8,6 +8,7 @@ The first word of a fence is its language, the others say what to do. For `rules
     file:NAME      a whole file, and called NAME on this page from here on
     part:PART      beside `file:`, a part of that file, after the parts before it; a part of the same name takes the
                    place of the older one. Its syntax must be right; the rest is for whoever checks the file
+    beside:NAME    a file that a game of its page includes
     of:NAME        scenarios and variants of the game called NAME (of this page, or shipped): each variant is checked
                    over the game, each scenario is run on both engines
 

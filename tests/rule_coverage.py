@@ -6,8 +6,10 @@ It stands between two markers; test_docs.py keeps it fresh, and `make bless` wri
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from rulewright.dsl import Report, Rules, Source, read
+from rulewright.tools.project import Text, read_file
 from rulewright.tools.scenarios.coverage import coverage
 from tests.documents import ROOT
 
@@ -23,7 +25,8 @@ def coverage_table(game: str) -> str:
     lines = ["| rule | lines | scenarios |", "|---|---|---|"]
     for status in rules:
         tested = f"left out: {status.omitted}" if status.omitted else listed(status.tests)
-        lines.append(f"| {status.rule} | {', '.join(map(str, status.lines))} | {tested} |")
+        places = ", ".join((*map(str, status.lines), *status.elsewhere))
+        lines.append(f"| {status.rule} | {places} | {tested} |")
     known = {status.rule for status in rules}
     examples: dict[str, list[str]] = {}
     for scenario in (s for file in scenarios for s in file.scenarios):
@@ -45,7 +48,9 @@ def number(ref: str) -> int:
 
 
 def parsed(name: str) -> Rules:
-    return read(Source(name, (ROOT / "rules" / name).read_text(encoding="utf-8")), Report())
+    text = read_file(ROOT / "rules" / name)
+    assert isinstance(text, Text)
+    return read(Source(Path(name).name, text.text, text.beside), Report())
 
 
 def with_coverage(page: str, table: str) -> str:

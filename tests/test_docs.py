@@ -55,11 +55,12 @@ class Reader:
 
     def try_out(self, block: Block) -> None:
         match block.language:
+            case "rules" if block.word("beside"):
+                self.beside(block.word("beside"), block.text)
             case "rules":
                 self.rules(block)
             case "csv":
-                self.rows[block.word("file")] = block.text
-                Path(block.word("file")).write_text(block.text, encoding="utf-8")
+                self.beside(block.word("file"), block.text)
             case "python":
                 code = compile("\n" * block.line + block.text, self.page, "exec")
                 exec(code, self.names)
@@ -67,6 +68,10 @@ class Reader:
                 self.commands(block)
 
     # ------------------------------------------------------------------------------------------ rules
+
+    def beside(self, name: str, text: str) -> None:
+        self.rows[name] = text
+        Path(name).write_text(text, encoding="utf-8")
 
     def rules(self, block: Block) -> None:
         text, name, part = completed(block), block.word("file"), block.word("part")

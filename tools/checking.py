@@ -31,7 +31,8 @@ class Checked:
 
 @collector_off()
 def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
-    """Everything that is wrong with a game and with each variant beside it; of a file of variants, with each of those.
+    """Everything that is wrong with a game and with each variant beside it; of a file of variants, with each of those;
+    of a file that a game includes, with that game.
 
     With `variants` given: what is wrong with the game that these are laid over, together.
     """
@@ -57,7 +58,7 @@ def check_game(name: str, variants: tuple[str, ...] = ()) -> Checked:
     check(rules, report, others)
     number = sum(len(r.variants) for r in (rules, *others))
     about = players_of(rules) + (f", {counted(number, 'variant')}" if number else "")
-    return Checked(title_of(rules), about, report)
+    return Checked(f"{base.part}, a part of {title_of(rules)}" if base.part else title_of(rules), about, report)
 
 
 def faults(rules: Rules, text: Text) -> list[Diagnostic]:

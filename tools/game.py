@@ -142,11 +142,13 @@ class Game:
     # ------------------------------------------------------------------------------------------ what it is made of
 
     def source_of(self, where: str) -> Source | None:
-        """The text that a place (`file:line`) lies in: the game's, or that of a variant."""
+        """The text that a place (`file:line`) lies in: the game's, one that it includes, or that of a variant."""
         from rulewright.dsl.source import Source
 
         name = where.rpartition(":")[0]
-        return next((Source(*text) for text in (self.text, *self.setting.files) if text.name == name), None)
+        own = Source(*self.text)
+        included = filter(None, (own.included(file) for file, _ in own.beside))
+        return next((s for s in (own, *included, *(Source(*t) for t in self.setting.files)) if s.name == name), None)
 
     @cached_property
     def program(self) -> ir.Program:

@@ -19,11 +19,15 @@ LARGEST_FILE = 4_000_000  # bytes; the parser has a limit of its own, in charact
 SUFFIX = ".rules"
 TABLE_SUFFIX = ".toml"
 BESIDE_A_GAME = ("scenarios", "variants")  # folders whose files are no games
-ROWS_IN = re.compile(r'\bfrom[ \t]+"(\w[\w-]*\.csv)"')  # a plain name: a table cannot reach into other folders
+GAME = re.compile(r"^game\b", re.M)
+# plain names: neither a table nor a game can reach into other folders
+ROWS_IN = re.compile(r'\bfrom[ \t]+"(\w[\w-]*\.csv)"')
+INCLUDED_IN = re.compile(r'^include[ \t]+"(\w[\w-]*\.rules)"', re.M)
 
 
 class Text(NamedTuple):
-    """A file's text; `name` is what messages call it. `beside`: names and texts of files its tables are read from."""
+    """A file's text; `name` is what messages call it. `beside`: names and texts of files that it includes and that its
+    tables are read from."""
 
     name: str
     text: str
@@ -49,17 +53,21 @@ class Shipped(NamedTuple):
 
 
 def shipped() -> dict[str, Shipped]:
-    """The games that come with Rulewright, by name: each `NAME.rules` under `rules/`."""
+    """The games that come with Rulewright, by name: each `NAME.rules` under `rules/` that is no part of another."""
     return dict(sorted(_games_in(resources.files("rulewright.rules"))))
 
 
 def _games_in(folder: Traversable) -> Iterator[tuple[str, Shipped]]:
+    files = []
     for entry in folder.iterdir():
         if entry.is_dir():
             if entry.name not in BESIDE_A_GAME and not entry.name.startswith((".", "_")):
                 yield from _games_in(entry)
         elif is_rules(entry.name):
-            yield entry.name.removesuffix(SUFFIX), Shipped(entry, folder)
+            files.append(entry)
+    for file in files:
+        if len(files) == 1 or GAME.search(file.read_text(encoding="utf-8")):
+            yield file.name.removesuffix(SUFFIX), Shipped(file, folder)
 
 
 def files_beside(game: str, kind: str) -> list[Text]:
@@ -130,17 +138,30 @@ def read_file(path: Path) -> Found:
 
 
 def _text(name: str, data: bytes, folder: Traversable) -> Found:
-    """UTF-8 with Unix line ends, and the files in the same folder that its tables are read from."""
+    """UTF-8 with Unix line ends, and the files in the same folder that it includes and that its tables, or those of
+    what it includes, are read from."""
     found = _decoded(name, data)
     if isinstance(found, Trouble):
         return found
-    rows = {wanted: folder / wanted for wanted in ROWS_IN.findall(found)}
-    texts = ((wanted, _rows_in(file)) for wanted, file in rows.items())
-    return Text(name, found, tuple((wanted, text) for wanted, text in texts if text is not None))
+    included = _beside(INCLUDED_IN.findall(found) if GAME.search(found) else [], folder)
+    rows = _beside((wanted for text in (found, *included.values()) for wanted in ROWS_IN.findall(text)), folder)
+    return Text(name, found, (*included.items(), *rows.items()))
 
 
-def _rows_in(file: Traversable) -> str | None:
-    """The text of a file of rows; None if there is none such, or it is not what it seems to be (a link, a pipe)."""
+def _beside(names: Iterable[str], folder: Traversable) -> dict[str, str]:
+    """The texts of those files that are there, and not more than one file may hold in all."""
+    found: dict[str, str] = {}
+    left = LARGEST_FILE
+    for name in dict.fromkeys(names):
+        text = _text_of(folder / name)
+        if text is not None and len(text) <= left:
+            found[name] = text
+            left -= len(text)
+    return found
+
+
+def _text_of(file: Traversable) -> str | None:
+    """The text of a file beside another; None if there is none such, or if it is a link, a pipe or the like."""
     try:
         if (isinstance(file, Path) and file.is_symlink()) or not file.is_file():
             return None

@@ -22,8 +22,10 @@ Texts = tuple[Text, ...]
 def described(name: str, variants: tuple[str, ...] = ()) -> dict[str, Any] | Trouble:
     """The description of a shipped game or of the game at a path, with variants if need be.
 
-    Keys: name, title, least, most, words, options, phases, scenarios (how many), variants (those there are: name,
-    title, least, most, words, requires, excludes). Raises RulesError if the file holds no game that can be read.
+    Keys: name, title, least, most, words, options, phases, scenarios (how many), blocks (what is different `while`
+    something holds: at, while, lines), reconstructed (numbered rules that are the game's own guess: because, rules),
+    variants (those there are: name, title, least, most, words, requires, excludes).
+    Raises RulesError if the file holds no game that can be read.
     """
     texts = _texts(name, variants)
     return texts if isinstance(texts, Trouble) else _kept(*texts)
@@ -94,6 +96,8 @@ def describe(found: Ruleset, scenarios: Texts, variants: Texts) -> dict[str, Any
         "options": [_option(info) for info in rules.options(game.least)],
         "phases": _phases(rules.file),
         "scenarios": len(tests),
+        "blocks": _blocks(rules.file),
+        "reconstructed": _reconstructed(rules.file),
         "variants": [_variant(base, beside, v) for r in (base, *beside) for v in r.variants],
     }
 
@@ -143,6 +147,34 @@ def _phases(node: Any) -> list[dict[str, Any]]:
         else:
             found += inside
     return found
+
+
+def _blocks(file: File) -> list[dict[str, Any]]:
+    """The `while` blocks, each with the row it stands under, and its lines as they are written."""
+    from rulewright.dsl import ast
+    from rulewright.dsl.living import blocks_of
+
+    rows = {id(b): f"{d.name.text}.{r.key.text}" for d in file.decls if isinstance(d, ast.ClassDecl) for r in d.rows
+            for b in r.living}  # fmt: skip
+
+    def written(node: Any) -> str:
+        return " ".join(node.span.source.text[node.span.start : node.span.end].split())
+
+    return [
+        {
+            "at": rows.get(id(block), ""),
+            "while": written(block).removeprefix("while "),
+            "lines": [written(line).removesuffix(":") for line in block.lines],
+        }
+        for block in blocks_of(file)
+    ]
+
+
+def _reconstructed(file: File) -> list[dict[str, Any]]:
+    """The numbered rules that are the game's own guess, with the reason."""
+    from rulewright.dsl import ast
+
+    return [{"because": d.reason, "rules": list(d.refs)} for d in file.decls if isinstance(d, ast.Reconstructs)]
 
 
 def _scenarios_of(files: list[File], game: str) -> list[Scenario]:

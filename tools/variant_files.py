@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from rulewright.tools.project import (
+    GAME,
+    INCLUDED_IN,
     SUFFIX,
     Text,
     Trouble,
@@ -30,7 +32,6 @@ from rulewright.tools.project import (
 FOLDER = "variants"
 HEADER = re.compile(r'^variant[ \t]+(\w+)(?:[ \t]*"[^"\n]*")?[ \t]+of[ \t]+(\w+)', re.M)
 REQUIRES = re.compile(r"^[ \t]+requires[ \t]+(\w+)", re.M)
-GAME = re.compile(r"^game\b", re.M)
 GAME_NAME = re.compile(r"^game[ \t]+(\w+)", re.M)
 
 
@@ -183,24 +184,37 @@ def name_of(game: Text) -> str:
 
 
 class Base(NamedTuple):
-    """A game: the name or path it is found at, and its text. `own`: the file of variants that was given for it."""
+    """A game: the name or path it is found at, and its text. What was given for it: `own`, the file of variants, or
+    `part`, the name of a file that the game includes."""
 
     place: str
     game: Text
     own: Text | None = None
+    part: str = ""
 
 
 def found_with_base(name: str) -> Base | Trouble:
-    """The game that a name or path means; of a file of variants, the game they are of."""
+    """The game that a name or path means; of a file of variants, the game they are of; of an included file, the game
+    that includes it."""
     path, part = split(name)
     found = read_file(path) if part and path is not None else find_game(name)
     if isinstance(found, Trouble):
         return found
-    if GAME.search(found.text) or not HEADER.search(found.text):
+    if GAME.search(found.text):
         return Base(name, found)
+    if not HEADER.search(found.text):
+        whole = including(Path(name))
+        return Base(name, found) if whole is None else Base(whole.name, whole, part=Path(name).name)
     place = base_of(Path(name) if path is None else path, found, part)
     game = find_game(place) if isinstance(place, str) else place
     return game if isinstance(game, Trouble) else Base(str(place), game, found)
+
+
+def including(path: Path) -> Text | None:
+    """The game in the same folder that includes the file at a path."""
+    texts = (read_file(f) for f in sorted(path.parent.glob(f"*{SUFFIX}")) if f.is_file() and f.name != path.name)
+    games = (t for t in texts if isinstance(t, Text) and GAME.search(t.text))
+    return next((t for t in games if path.name in INCLUDED_IN.findall(t.text)), None)
 
 
 def files_of(base: Base) -> list[Text]:

@@ -28,6 +28,7 @@ from rulewright.compiler.outline.outline import (
     Use,
 )
 from rulewright.compiler.outline.passed import Ledger, Passed
+from rulewright.compiler.outline.paying import payment
 from rulewright.compiler.outline.secret import in_secret, secret
 from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
 from rulewright.compiler.outline.telling import Telling
@@ -239,6 +240,8 @@ class Builder:
         draw = drawing(s)
         if draw is not None:
             return self._draw(s, draw, telling)
+        if (paid := payment(s)) is not None:
+            return list(self.items(paid, telling))
         chain = same_subject(s)
         if len(chain) > 1:
             left, kind = chain[0][0].left, telling.words.type_of(chain[0][0].left)

@@ -12,6 +12,7 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
+from rulewright.compiler.words.sums import changing, folded
 from rulewright.compiler.words.text import ARTICLES, bare, cut, listed, plural, possessive, spaced
 from rulewright.dsl import ir
 from rulewright.dsl.made_up import AT, FROM, JOINING, NEIGHBOURS, links_at
@@ -22,7 +23,6 @@ SHORT = 2  # letters of a name that says less than what it stands for
 ORDINARY = frozenset({"card", "cell", "die", "piece", "player", "tile", "token"})
 SYMBOLS = {"*": "×", "/": "÷", "-": "−"}
 REMADE = {"+": add, "-": sub, "*": mul}
-FOLDED = {"total": "total of", "highest": "highest of", "lowest": "lowest of"}
 
 
 @frozen
@@ -129,6 +129,8 @@ class Nouns:
                 return self.noun(e.handle)
             case ir.FaceOf():
                 return f"the face of {self.noun(e.handle)}"
+            case ir.Arith() if (told := changing(self, e)) is not None:
+                return told
             case ir.Arith(op="min" | "max"):
                 which = "smaller" if e.op == "min" else "larger"
                 return f"the {which} of {self.noun(e.left)} and {self.noun(e.right)}"
@@ -146,7 +148,7 @@ class Nouns:
                 parts = [f"{self.noun(v, kind)} if {self.clause(c)}" for c, v in e.cases]
                 return ", ".join([*parts, f"else {self.noun(e.default, kind)}"])
             case ir.Fold(op="set" | "count" | "total" | "highest" | "lowest"):
-                return self._fold(e)
+                return folded(self, e)
             case ir.Players():
                 kinds = [ir.SetType("player") if is_set else ir.Name("player") for is_set in e.sets]
                 return listed(self.noun(part, kind) for part, kind in zip(e.parts, kinds, strict=True))
@@ -341,15 +343,9 @@ class Nouns:
         face = "" if e.facing is None else f" face {'up' if e.facing else 'down'}"
         return f"{kind}{face} in {self.zone(e.zone)}"
 
-    def _fold(self, e: ir.Fold) -> str:
-        noun, rest = self.member(e.local, e.domain, e.guard)
-        if e.op == "set" and isinstance(e.guard, ir.Apply) and e.guard.args == (ir.Local(e.local),):
-            value = self.values.get(e.guard.name)
-            return spaced(value.title) if value is not None else e.guard.name
-        among = self.within(e.domain) + ("" if rest is None else f" {self.conditions(rest, e.local)}")
-        if e.op in ("set", "count") or e.body is None:
-            return f"the {'number of ' if e.op == 'count' else ''}{plural(noun)}{among}"
-        return f"the {FOLDED[e.op]} {self.calling(e.local, f'each {noun}').noun(e.body)}{among}"
+    def called(self, value: str) -> str:
+        """What a declared value is called."""
+        return spaced(self.values[value].title) if value in self.values else value
 
 
 def handles_of(program: ir.Program, zones: Mapping[str, ir.Zone]) -> Iterable[tuple[str, str]]:

@@ -7,6 +7,7 @@ from rulewright.dsl.ast.choices import *
 from rulewright.dsl.ast.declarations import *
 from rulewright.dsl.ast.endings import *
 from rulewright.dsl.ast.expressions import *
+from rulewright.dsl.ast.living import *
 from rulewright.dsl.ast.nodes import Ident as Ident
 from rulewright.dsl.ast.scenarios import *
 from rulewright.dsl.ast.statements import *

@@ -56,6 +56,20 @@ class ChooseStmt:
 
 
 @frozen
+class OrdersEach:
+    """`P orders each BINDER where C "question"`: the player says which of those left comes next."""
+
+    actor: Expr
+    binder: Binder
+    where: Expr | None
+    question: str
+    body: Body
+    about: tuple[Expr, ...] = ()
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Alternative:
     name: Ident
     label: str

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Int, Param, TypeExpr, YesNo
+from rulewright.dsl.ast.living import While
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
 from rulewright.dsl.ast.scenarios import Scenario
 from rulewright.dsl.ast.statements import Body, Check, Phase
@@ -26,6 +27,15 @@ class Game:
 
 
 @frozen
+class Include:
+    """`include "events.rules"`: declarations that stand in a file beside this one, until they are read from there."""
+
+    file: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Accounts:
     """The numbered rules the file answers for, in its references (ranges expanded)."""
 
@@ -36,6 +46,15 @@ class Accounts:
 @frozen
 class Omits:
     """Rules of the sheet that are not implemented, with the reason."""
+
+    reason: str
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class Reconstructs:
+    """Rules of the sheet that are a reconstruction, with the reason; they are cited like any other."""
 
     reason: str
     refs: tuple[str, ...] = refs_field()
@@ -110,6 +129,7 @@ class Row:
     key: Ident
     cells: tuple[Cell, ...]
     behaviours: tuple[Behaviour, ...]
+    living: tuple[While, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -334,8 +354,10 @@ class SoonDecl:
 
 Decl: TypeAlias = (
     Game
+    | Include
     | Accounts
     | Omits
+    | Reconstructs
     | Check
     | Option
     | Enum
@@ -354,6 +376,7 @@ Decl: TypeAlias = (
     | Setup
     | WhenDecl
     | SoonDecl
+    | While
     | Scenario
     | Variant
 )

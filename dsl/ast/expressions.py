@@ -171,6 +171,32 @@ class NextAfter:
     span: Span = span_field()
 
 
+@frozen
+class Both:
+    """Both hold; made of two conditions that stand in different places, so brackets do not matter."""
+
+    left: Expr
+    right: Expr
+    span: Span = span_field()
+
+
+@frozen
+class FirstOf:
+    """The first member that a binder and a condition leave, in the order of its table; there is one where it stands."""
+
+    binder: Binder
+    where: Expr
+    span: Span = span_field()
+
+
+@frozen
+class Chosen:
+    """The first value whose condition holds; the last has none. Made where a number with cases is part of a sum."""
+
+    cases: tuple[tuple[Expr, Expr | None], ...]  # (value, condition)
+    span: Span = span_field()
+
+
 Expr: TypeAlias = (
     Int
     | YesNo
@@ -192,6 +218,9 @@ Expr: TypeAlias = (
     | Aggregate
     | Reached
     | NextAfter
+    | Both
+    | FirstOf
+    | Chosen
 )
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from rulewright.dsl.ast.choices import ChooseOne, ChooseStmt, MayDo
+from rulewright.dsl.ast.choices import ChooseOne, ChooseStmt, MayDo, OrdersEach
 from rulewright.dsl.ast.endings import EndGame, ResultOf, ResultRanked
 from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Order
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
@@ -310,6 +310,7 @@ Stmt: TypeAlias = (
     | ChooseStmt
     | ChooseOne
     | MayDo
+    | OrdersEach
     | ChanceStmt
     | Phase
     | Check

@@ -15,6 +15,7 @@ from rulewright.dsl.source import Span
 
 if TYPE_CHECKING:
     from rulewright.dsl.ast.declarations import Behaviour, Cell, Decl, Row
+    from rulewright.dsl.ast.living import While
 
 
 @frozen
@@ -59,6 +60,20 @@ class SetSeen:
 
 
 @frozen
+class ChangeBy:
+    """`add N to A` (sign 1), `take N from A` (sign -1). In a `while` block with `if D`: A is then a value or a cost,
+    `args` are what the parameters of a value are called in N and D, if not as in its declaration."""
+
+    sign: int
+    amount: Expr
+    address: Address
+    args: tuple[Ident, ...] | None = None
+    cond: Expr | None = None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Remove:
     addresses: tuple[Address, ...]
     refs: tuple[str, ...] = refs_field()
@@ -70,7 +85,7 @@ class Replace:
     """`replace DECLARATION`; of what stands inside another thing the address says where."""
 
     address: Address
-    new: Decl | Phase | Behaviour | Needs | Alternative
+    new: Decl | Phase | Behaviour | Needs | Alternative | While
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -95,11 +110,12 @@ class Entry:
     behaviours: tuple[Behaviour, ...]
     needs: tuple[Needs | Costs, ...]
     body: Body | None
+    living: tuple[While, ...] = ()
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
 
-Addition: TypeAlias = "Entry | Behaviour | Needs | Costs | Stmt"
+Addition: TypeAlias = "Entry | Behaviour | While | Needs | Costs | Stmt"
 
 
 @frozen
@@ -112,11 +128,12 @@ class AddTo:
 
 @frozen
 class Around:
-    """`before A`, `after A`"""
+    """`before A`, `after A`, in a `while` block with `if E`"""
 
     after: bool
     address: Address
     body: Body
+    cond: Expr | None = None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 
@@ -157,7 +174,19 @@ class Excludes:
 
 
 Alteration: TypeAlias = (
-    Add | SetTo | SetSeen | Remove | Replace | ReplaceRows | AddTo | Around | Instead | Rename | Requires | Excludes
+    Add
+    | SetTo
+    | SetSeen
+    | ChangeBy
+    | Remove
+    | Replace
+    | ReplaceRows
+    | AddTo
+    | Around
+    | Instead
+    | Rename
+    | Requires
+    | Excludes
 )
 
 

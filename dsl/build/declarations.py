@@ -8,6 +8,7 @@ from lark import Token, Tree
 
 from rulewright.dsl import ast
 from rulewright.dsl.build.expressions import FORMS, audiences, expression, params, type_in, where, whole
+from rulewright.dsl.build.living import block_of
 from rulewright.dsl.build.nodes import Broken, Node, data, ident, refs, span, string, strings, text, tokens, tree, trees
 from rulewright.dsl.build.scenarios import scenario
 from rulewright.dsl.build.statements import (
@@ -116,9 +117,11 @@ def row(s: Source, t: Node) -> ast.Row:
     """A row of a table."""
     key = tree(t, "key")
     assert key is not None
+    name = ident(s, key.children[0])
     behaviours = tuple(behaviour(s, b) for b in trees(t, "on"))
+    living = tuple(block_of(s, b, name) for b in trees(t, "living"))
     cells = tuple(cell(s, c) for c in trees(t, "cell"))
-    return ast.Row(ident(s, key.children[0]), cells, behaviours, refs=refs(t), span=header_span(s, t))
+    return ast.Row(name, cells, behaviours, living, refs=refs(t), span=header_span(s, t))
 
 
 def behaviour(s: Source, t: Node) -> ast.Behaviour:
@@ -227,7 +230,7 @@ def _procedure(s: Source, t: Node, r: Refs) -> ast.Decl:
     )
 
 
-def _soon(s: Source, t: Node, r: Refs) -> ast.Decl:
+def soon(s: Source, t: Node, r: Refs) -> ast.SoonDecl:
     from rulewright.dsl.build.expressions import binder_of
 
     cond = tree(t, "cond_expr", "cond_any")
@@ -239,10 +242,17 @@ def _soon(s: Source, t: Node, r: Refs) -> ast.Decl:
     return ast.SoonDecl(expression(s, cond.children[0]), None, body_in(s, t), refs=r, span=header_span(s, t))
 
 
+def when(s: Source, t: Node, r: Refs) -> ast.WhenDecl:
+    """`when Z becomes empty`."""
+    return ast.WhenDecl(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t))
+
+
 FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "game": _game,
+    "include": lambda s, t, r: ast.Include(strings(t)[0], refs=r, span=span(s, tokens(t, "STRING")[0])),
     "accounts": lambda s, t, r: ast.Accounts(refs=r, span=span(s, t)),
     "omits": lambda s, t, r: ast.Omits(because(t), refs=r, span=span(s, t)),
+    "reconstructs": lambda s, t, r: ast.Reconstructs(because(t), refs=r, span=span(s, t)),
     "check": check,
     "option_range": _option,
     "option_type": _option,
@@ -261,8 +271,9 @@ FORMS_OF_DECL: dict[str, Callable[[Source, Node, Refs], ast.Decl]] = {
     "procedure": _procedure,
     "phase": phase,
     "setup": lambda s, t, r: ast.Setup(body_in(s, t), refs=r, span=header_span(s, t)),
-    "when": lambda s, t, r: ast.WhenDecl(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
-    "soon": _soon,
+    "when": when,
+    "soon": soon,
+    "living": lambda s, t, r: block_of(s, t, None),
     "variant": variant,
     "scenario": scenario,
     "position": scenario,

@@ -300,6 +300,14 @@ def _choose_one(s: Source, t: Node, r: Refs) -> ast.Stmt:
     )  # fmt: skip
 
 
+def _orders_each(s: Source, t: Node, r: Refs) -> ast.Stmt:
+    at, said = header_span(s, t), strings(t)
+    question = said[0] if said else ""
+    return ast.OrdersEach(
+        exprs(s, t)[0], binder_in(s, t), where(s, t), question, body_in(s, t), named_in(question, at), refs=r, span=at
+    )
+
+
 def _alternative(s: Source, t: Node) -> ast.Alternative:
     said = strings(t)
     return ast.Alternative(
@@ -352,6 +360,7 @@ def _at_once(s: Source, t: Node, r: Refs) -> ast.Stmt:
 LONG: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "if_": _if,
     "each": _each,
+    "orders_each": _orders_each,
     "at_once": _at_once,
     "repeat_times": lambda s, t, r: ast.RepeatTimes(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "repeat_while": lambda s, t, r: ast.RepeatWhile(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),

@@ -75,7 +75,7 @@ def _change(s: Source, t: Node) -> ast.Alteration:
     return CHANGES[form](s, t, refs(t))
 
 
-def _address(s: Source, t: Node) -> ast.Address:
+def address_in(s: Source, t: Node) -> ast.Address:
     """The address among the children of `t`; one reference, or a path."""
     found = tree(t, "address", "tail")
     assert found is not None
@@ -92,7 +92,12 @@ def _address_of(s: Source, t: Node) -> ast.Address:
 def _set_to(s: Source, t: Node, r: Refs) -> ast.Alteration:
     said = tokens(t, "STRING")
     value = ast.Text(string(said[0]), span=span(s, said[0])) if said else exprs(s, t)[0]
-    return ast.SetTo(_address(s, t), value, refs=r, span=header_span(s, t))
+    return ast.SetTo(address_in(s, t), value, refs=r, span=header_span(s, t))
+
+
+def _add_number(s: Source, t: Node, r: Refs) -> ast.Alteration:
+    sign = 1 if t.data == "add_number" else -1
+    return ast.ChangeBy(sign, exprs(s, t)[0], address_in(s, t), refs=r, span=header_span(s, t))
 
 
 def _remove(s: Source, t: Node, r: Refs) -> ast.Alteration:
@@ -125,31 +130,37 @@ def _last(address: ast.Address) -> ast.Ident:
 
 
 def _phase_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Phase]:
-    address = _address(s, t)
+    address = address_in(s, t)
     return address, phase_of(s, t, r, _last(address))
 
 
 def _on_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Behaviour]:
-    address = _address(s, t)
+    address = address_in(s, t)
     return address, ast.Behaviour(_last(address), params(s, t), body_in(s, t), refs=r, span=header_span(s, t))
 
 
 def _need_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Needs]:
-    address = _address(s, t)
+    address = address_in(s, t)
     return address, ast.Needs(_last(address), exprs(s, t)[0], because(t), refs=r, span=header_span(s, t))
 
 
 def _alt_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.Alternative]:
-    address, said = _address(s, t), strings(t)
+    address, said = address_in(s, t), strings(t)
     return address, ast.Alternative(
         _last(address), said[0] if said else "", needs_in(s, t), body_in(s, t), refs=r, span=header_span(s, t)
     )
 
 
-INSIDE: dict[
-    str,
-    Callable[[Source, Node, Refs], tuple[ast.Address, ast.Phase | ast.Behaviour | ast.Needs | ast.Alternative]],
-] = {"phase_at": _phase_at, "on_at": _on_at, "need_at": _need_at, "alt_at": _alt_at}
+def _block_at(s: Source, t: Node, r: Refs) -> tuple[ast.Address, ast.While]:
+    from rulewright.dsl.build.living import block_of
+
+    return address_in(s, t), block_of(s, t, None)
+
+
+Inside = ast.Phase | ast.Behaviour | ast.Needs | ast.Alternative | ast.While
+INSIDE: dict[str, Callable[[Source, Node, Refs], tuple[ast.Address, Inside]]] = {
+    "phase_at": _phase_at, "on_at": _on_at, "need_at": _need_at, "alt_at": _alt_at, "block_at": _block_at,
+}  # fmt: skip
 
 
 def _rows(s: Source, t: Node, r: Refs) -> ast.Alteration:
@@ -164,7 +175,8 @@ def _rows(s: Source, t: Node, r: Refs) -> ast.Alteration:
     return ast.ReplaceRows(ident(s, tokens(t, "NAME")[0]), tuple(rows), refs=r, span=header_span(s, t))
 
 
-def _add_to(s: Source, t: Node, r: Refs) -> ast.Alteration:
+def add_to(s: Source, t: Node, r: Refs) -> ast.AddTo:
+    """`add to A` and what is added."""
     additions: list[ast.Addition] = []
     for child in t.children:
         if not isinstance(child, Tree) or child.data in {"address", "refs"}:
@@ -175,11 +187,12 @@ def _add_to(s: Source, t: Node, r: Refs) -> ast.Alteration:
             continue
     if not additions:
         raise Broken
-    return ast.AddTo(_address(s, t), tuple(additions), refs=r, span=header_span(s, t))
+    return ast.AddTo(address_in(s, t), tuple(additions), refs=r, span=header_span(s, t))
 
 
 def _addition(s: Source, t: Node) -> ast.Addition:
     from rulewright.dsl.build.declarations import behaviour
+    from rulewright.dsl.build.living import block_of
     from rulewright.dsl.build.statements import cost, need
 
     match data(t):
@@ -187,6 +200,8 @@ def _addition(s: Source, t: Node) -> ast.Addition:
             return _entry(s, t)
         case "on":
             return behaviour(s, t)
+        case "living":
+            return block_of(s, t, None)
         case "need":
             return need(s, t)
         case "cost":
@@ -196,37 +211,46 @@ def _addition(s: Source, t: Node) -> ast.Addition:
 
 def _entry(s: Source, t: Node) -> ast.Entry:
     from rulewright.dsl.build.declarations import behaviour, cell
+    from rulewright.dsl.build.living import block_of
 
     head, rest = tree(t, "entry_head"), tree(t, "entry_body", "choice_line", "choice_block")
     assert head is not None and rest is not None
     key = tree(head, "key")
     assert key is not None
+    name = ident(s, key.children[0])
     cells = tuple(cell(s, c) for c in trees(head, "first_cell", "cell"))
     alternative = data(rest) != "entry_body"
     return ast.Entry(
-        ident(s, key.children[0]), cells, tuple(behaviour(s, b) for b in trees(rest, "on")),
+        name, cells, tuple(behaviour(s, b) for b in trees(rest, "on")),
         needs_in(s, t) if alternative else (), body(s, rest) if alternative else None,
+        tuple(block_of(s, b, name) for b in trees(rest, "living")),
         refs=refs(rest), span=header_span(s, t),
     )  # fmt: skip
 
 
-def _around(s: Source, t: Node, r: Refs) -> ast.Alteration:
+def if_so(s: Source, t: Node) -> ast.Expr | None:
+    """The condition after `if`."""
+    clause = tree(t, "if_so")
+    return None if clause is None else expression(s, clause.children[0])
+
+
+def around(s: Source, t: Node, r: Refs) -> ast.Around:
+    """`before A`, `after A`."""
     side = tree(t, "side")
     assert side is not None
     after = text(side.children[0]) == "after"
-    return ast.Around(after, _address(s, t), body_in(s, t), refs=r, span=header_span(s, t))
+    return ast.Around(after, address_in(s, t), body_in(s, t), if_so(s, t), refs=r, span=header_span(s, t))
 
 
-def _instead(s: Source, t: Node, r: Refs) -> ast.Alteration:
-    clause = tree(t, "if_so")
-    cond = None if clause is None else expression(s, clause.children[0])
-    return ast.Instead(_address(s, t), cond, body_in(s, t), refs=r, span=header_span(s, t))
+def instead(s: Source, t: Node, r: Refs) -> ast.Instead:
+    """`instead of A`."""
+    return ast.Instead(address_in(s, t), if_so(s, t), body_in(s, t), refs=r, span=header_span(s, t))
 
 
 def _rename(s: Source, t: Node, r: Refs) -> ast.Alteration:
     said = strings(t)
     name = ident(s, tokens(t, "NAME")[0])
-    return ast.Rename(_address(s, t), name, said[0] if said else "", refs=r, span=header_span(s, t))
+    return ast.Rename(address_in(s, t), name, said[0] if said else "", refs=r, span=header_span(s, t))
 
 
 CHANGES: dict[str, Callable[[Source, Node, Refs], ast.Alteration]] = {
@@ -235,12 +259,14 @@ CHANGES: dict[str, Callable[[Source, Node, Refs], ast.Alteration]] = {
         ident(s, tokens(t, "NAME")[0]), because(t), refs=r, span=header_span(s, t)
     ),
     "set_to": _set_to,
-    "set_seen": lambda s, t, r: ast.SetSeen(_address(s, t), audiences(s, t) or (), refs=r, span=header_span(s, t)),
+    "set_seen": lambda s, t, r: ast.SetSeen(address_in(s, t), audiences(s, t) or (), refs=r, span=header_span(s, t)),
+    "add_number": _add_number,
+    "take_number": _add_number,
     "remove": _remove,
     "replace": _replace,
     "replace_rows": _rows,
-    "add_to": _add_to,
-    "around": _around,
-    "instead": _instead,
+    "add_to": add_to,
+    "around": around,
+    "instead": instead,
     "rename": _rename,
 }

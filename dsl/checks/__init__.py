@@ -14,6 +14,7 @@ from rulewright.dsl.checks.conditions import check_conditions
 from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
 from rulewright.dsl.checks.nesting import check_nesting
+from rulewright.dsl.checks.numbered import check_numbered
 from rulewright.dsl.checks.rounds import check_rounds
 from rulewright.dsl.checks.secrets import check_secrets
 from rulewright.dsl.checks.unused import check_unused
@@ -31,5 +32,6 @@ CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_secrets,
     check_conditions,
     check_unused,
+    check_numbered,
 )
 ALWAYS = (check_secrets,)

@@ -29,7 +29,7 @@ def check_conditions(file: ast.File, program: ir.Program, s: Symbols) -> None:
     while waiting:
         node = waiting.pop()
         test = node if isinstance(node, TESTS) else next(plain_conditions(node), None)
-        if test is not None and settled(test, members):
+        if test is not None and test.span.source.text and settled(test, members):
             known = constant(truth(Scope(s), test), s)
             if known is not None:
                 s.report.add("RW0620", test.span, answer="yes" if known else "no")

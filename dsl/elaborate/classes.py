@@ -89,13 +89,14 @@ def declare_class(s: Symbols, d: ast.ClassDecl, new_name: NewName) -> None:
         span=d.name.span,
     )
     add_class(s, made, spans)
-    declare_behaviours(s, d)
 
 
 def declare_behaviours(s: Symbols, d: ast.ClassDecl) -> None:
     """`on use` under several rows is one procedure with a case a row; its parameters must agree."""
     for orphan in d.header.behaviours:
-        s.report.add("RW0231", orphan.span, name=orphan.name.text)
+        s.report.add("RW0231", orphan.span, name=f"on {orphan.name.text}")
+    for block in d.header.living:
+        s.report.add("RW0231", block.span, name="while")
     by_name: dict[str, list[tuple[int, ast.Behaviour]]] = {}
     place = {member: n for n, member in enumerate(s.classes[d.name.text].members)}
     for row in d.rows:

@@ -12,7 +12,7 @@ from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import expressions
 from rulewright.dsl.elaborate.audiences import audience
-from rulewright.dsl.elaborate.classes import declare_class, declare_enum, fill_cells
+from rulewright.dsl.elaborate.classes import declare_behaviours, declare_class, declare_enum, fill_cells
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.grids import declare_grid, declare_lines
 from rulewright.dsl.elaborate.products import declare_product, fill_products
@@ -37,15 +37,18 @@ def declare(file: ast.File, s: Symbols) -> None:
     """Fill `s` from the declarations of `file`; problems go to its report."""
     declare_players(s)
     for decl in file.decls:  # before the options, whose types they may be
-        if isinstance(decl, ast.Enum):
-            declare_enum(s, decl, new_name)
+        match decl:
+            case ast.Enum():
+                declare_enum(s, decl, new_name)
+            case ast.ClassDecl():
+                declare_class(s, decl, new_name)
     for decl in file.decls:
         if isinstance(decl, ast.Option):
             declare_option(s, decl)
     for decl in file.decls:
         match decl:
-            case ast.ClassDecl():
-                declare_class(s, decl, new_name)
+            case ast.ClassDecl() if decl.name.text in s.classes:
+                declare_behaviours(s, decl)
             case ast.Grid():
                 declare_grid(s, decl, new_name)
             case ast.Lines():

@@ -111,6 +111,12 @@ def _typed(scope: Scope, e: ast.Expr, hint: str) -> Typed:
             return reaching.reached(scope, e)
         case ast.NextAfter():
             return numbers.next_after(scope, e)
+        case ast.Both():
+            return both(scope, e.left, e.right, e.span)
+        case ast.FirstOf():
+            return numbers.first_of(scope, e)
+        case ast.Chosen():
+            return numbers.chosen(scope, e)
 
 
 def and_or(scope: Scope, e: ast.AndOr) -> Typed:
@@ -118,10 +124,20 @@ def and_or(scope: Scope, e: ast.AndOr) -> Typed:
     for side in (e.left, e.right):
         if isinstance(side, ast.AndOr) and side.op != e.op and not in_brackets(side.span):
             scope.symbols.report.add("RW0327", e.span)
+    if e.op == "and":
+        return both(scope, e.left, e.right, e.span)
     left = truth(scope, e.left)
-    with scope.knowing(left, holds=e.op == "and"):
+    with scope.knowing(left, holds=False):
         right = truth(scope, e.right)
-    return Typed(ir.Logic("and" if e.op == "and" else "or", (left, right), span=e.span), ir.Truth())
+    return Typed(ir.Logic("or", (left, right), span=e.span), ir.Truth())
+
+
+def both(scope: Scope, a: ast.Expr, b: ast.Expr, span: Span) -> Typed:
+    """Two conditions, of which the second is looked at only if the first holds."""
+    left = truth(scope, a)
+    with scope.knowing(left):
+        right = truth(scope, b)
+    return Typed(ir.Logic("and", (left, right), span=span), ir.Truth())
 
 
 def in_brackets(span: Span) -> bool:

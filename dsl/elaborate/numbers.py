@@ -8,6 +8,7 @@ from rulewright.dsl.elaborate import expressions as ex
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import (
     LARGEST,
+    Handle,
     Unknown,
     arithmetic,
     describe,
@@ -25,6 +26,38 @@ def arith(scope: Scope, e: ast.Arithmetic) -> ex.Typed:
     operators = {"+": "+", "-": "-", "*": "*", "/": "/"}
     made = ir.Arith(operators[e.op], left.expr, right.expr, span=e.span)  # type: ignore[arg-type]
     return ex.Typed(made, arithmetic(e.op, left.type, right.type))
+
+
+def first_of(scope: Scope, e: ast.FirstOf) -> ex.Typed:
+    """The first of some members: the lowest, since a member is its number in its table."""
+    with scope.inner():
+        bound = binders.bind(scope, e.binder)
+        guard = bound.guard(ex.truth(scope, e.where))
+    if isinstance(bound.type, Unknown):
+        return ex.ERROR
+    if isinstance(bound.type, Handle):
+        scope.symbols.report.add("RW0263", e.span, name=e.binder.name.text)
+        return ex.ERROR
+    me = ir.Local(bound.local, span=e.span)
+    return ex.Typed(ir.Fold("lowest", bound.local, bound.domain, guard, me, span=e.span), bound.type)
+
+
+def chosen(scope: Scope, e: ast.Chosen) -> ex.Typed:
+    """A number with cases: the first whose condition holds, else the last."""
+    cases: list[tuple[ir.Expr, ir.Expr]] = []
+    low, high = LARGEST, -LARGEST
+    for value, cond in e.cases:
+        test = None if cond is None else ex.truth(scope, cond)
+        with scope.knowing(test or ir.Const(1)):
+            t = ex.number(scope, value)
+        if t.broken:
+            return ex.ERROR
+        assert isinstance(t.type, ir.Number)
+        low, high = min(low, t.type.low), max(high, t.type.high)
+        if test is None:
+            return ex.Typed(ir.Cases(tuple(cases), t.expr, span=e.span) if cases else t.expr, ir.Number(low, high))
+        cases.append((test, t.expr))
+    return ex.ERROR
 
 
 def set_of(scope: Scope, e: ast.SetOf) -> ex.Typed:

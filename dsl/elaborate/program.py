@@ -22,6 +22,7 @@ from rulewright.dsl.elaborate.symbols import (
     ProcedureSymbol,
     Symbols,
 )
+from rulewright.dsl.living import lived
 from rulewright.dsl.walk import below, falls_through, reads
 
 LONGEST_CHAIN = 24  # rows
@@ -52,8 +53,9 @@ def elaborate(
     game = next((d for d in file.decls if isinstance(d, ast.Game)), None)
     if game is None:
         return None
-    most_steps = max(MOST_STEPS, len(file.span.source.text) // CHARACTERS_OF_A_STEP)
+    most_steps = max(MOST_STEPS, file.span.source.size // CHARACTERS_OF_A_STEP)
     with report.until_full():
+        file = lived(file, game, report)
         symbols = Symbols(report, players, dict(options), lost_names, most_steps=most_steps)
         return _elaborate(file, game, symbols, text_hash)
     return None

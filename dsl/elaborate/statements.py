@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import at_once, calls, decisions, expressions, flow, moves, places, results
+from rulewright.dsl.elaborate import at_once, calls, decisions, expressions, flow, moves, ordering, places, results
 from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, arithmetic, describe, surely_inside
@@ -98,6 +98,8 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return decisions.choose_one(scope, s)
         case ast.MayDo():
             return decisions.may_do(scope, s)
+        case ast.OrdersEach():
+            return ordering.orders_each(scope, s)
         case ast.ChanceStmt():
             return decisions.chance(scope, s)
         case ast.Phase():

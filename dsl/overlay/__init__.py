@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rulewright.dsl import ast
 from rulewright.dsl.diagnostics import Report
-from rulewright.dsl.overlay import adding, hooks, naming, setting, taking
+from rulewright.dsl.overlay import adding, hooks, naming, setting, summing, taking
 from rulewright.dsl.overlay.addresses import Seen
 from rulewright.dsl.overlay.changing import Changing
 from rulewright.dsl.overlay.ledger import Ledger
@@ -28,6 +28,7 @@ from rulewright.dsl.overlay.weave import Weaving, left_whole
 __all__ = ["Overlaid", "Trail", "overlay"]
 VERBS: dict[type, Callable[[Changing, Any], None]] = {
     ast.Add: adding.declare, ast.AddTo: adding.add_to, ast.SetTo: setting.set_to, ast.SetSeen: setting.set_seen,
+    ast.ChangeBy: summing.change_by,
     ast.Remove: taking.remove, ast.Replace: taking.replace, ast.ReplaceRows: taking.replace_rows,
     ast.Around: hooks.around, ast.Instead: hooks.instead, ast.Rename: naming.rename,
 }  # fmt: skip
@@ -95,5 +96,5 @@ def with_head(file: ast.File, least: int, most: int, variants: tuple[ast.Variant
         return attrs.evolve(game, least=least, most=most, docs=docs)
 
     decls = tuple(head(d) if isinstance(d, ast.Game) else d for d in file.decls)
-    longest = max((file.span, *(v.whole for v in variants)), key=lambda span: len(span.source.text))
+    longest = max((file.span, *(v.whole for v in variants)), key=lambda span: span.source.size)
     return attrs.evolve(file, decls=decls, span=longest)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from rulewright.dsl import ast
 from rulewright.dsl.overlay.changing import Changing, only_nothing
 from rulewright.dsl.overlay.ledger import ADDED
@@ -38,6 +40,8 @@ def add_to(c: Changing, change: ast.AddTo) -> None:
                 add_need(c, change, target, part)
             case ast.Behaviour():
                 add_behaviour(c, change, target, part)
+            case ast.While():
+                add_block(c, change, target, part)
             case _:
                 stmts.append(part)
     if stmts:
@@ -68,12 +72,12 @@ def add_entry(c: Changing, change: ast.AddTo, target: Thing, e: ast.Entry) -> No
         if e.body is not None:
             wrong(c, target, "an alternative", e.span, "a row holds cells, and `on ...` below it")
             return
-        row = ast.Row(e.key, e.cells, e.behaviours, refs=e.refs, span=e.span)
+        row = ast.Row(e.key, e.cells, e.behaviours, e.living, refs=e.refs, span=e.span)
         row = ast.joined(row) if target.node.between is not None else row
         if c.is_new(row.key, target, f"`replace in {target.name}` puts this in its place"):
             put(c, target, row, e.span)
     elif isinstance(target.node, ast.Enum):
-        if e.body is not None or e.behaviours or title is None:
+        if e.body is not None or e.behaviours or e.living or title is None:
             wrong(c, target, "rows", e.span, "a member is a name, and a title in quotes if it needs one")
         elif c.is_new(e.key, target, ""):
             put(c, target, ast.EnumMember(e.key, title), e.span)
@@ -104,7 +108,7 @@ def add_need(c: Changing, change: ast.AddTo, target: Thing, need: ast.Needs | as
     """A requirement of an alternative, or of the one choice in a thing."""
     owner: Thing | None = target
     if not isinstance(target.node, ast.Alternative):
-        asking = [t for t in target.choices() if not isinstance(t.node, ast.ChooseOne)]
+        asking = [t for t in target.choices() if not isinstance(t.node, ast.ChooseOne | ast.OrdersEach)]
         owner = asking[0] if len(asking) == 1 else None
     if owner is None:
         advice = "name the alternative that needs it" if target.choices() else ""
@@ -119,6 +123,15 @@ def add_behaviour(c: Changing, change: ast.AddTo, target: Thing, b: ast.Behaviou
         wrong(c, target, "behaviours", b.span, "behaviours stand under a row: `add to Class.Row`")
     elif c.is_new(b.name, target, f"`replace on {target.path}.{b.name.text}` puts this in its place"):
         put(c, target, b, b.span)
+
+
+def add_block(c: Changing, change: ast.AddTo, target: Thing, block: ast.While) -> None:
+    """A `while` block of a row."""
+    if not isinstance(target.node, ast.Row):
+        wrong(c, target, "blocks", block.span, "`while` stands under a row, or on its own: `add to Class.Row`")
+        return
+    name = ast.Ident("while", span=block.span)
+    put(c, target, attrs.evolve(block, name=name, row=target.node.key), block.span)
 
 
 def add_statements(c: Changing, change: ast.AddTo, target: Thing, stmts: list[ast.Stmt]) -> None:

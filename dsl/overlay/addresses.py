@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
 from attrs import frozen
 
 from rulewright.dsl import ast
@@ -15,7 +16,7 @@ from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.overlay.things import Thing, Things
 from rulewright.dsl.suggest import distance, nearest
 
-QUESTION = "question"
+QUESTION, COST = "question", "cost"
 MOST_NAMED = 4  # in one message
 
 
@@ -74,6 +75,8 @@ class Seen:
         things = self.named(address.parts)
         if len(things) == 1:
             return Target(things[0])
+        if not things and address.parts[-1] == COST and self.named(address.parts[:-1] or (COST,)):
+            return self._cost(address, report)
         if not things:
             return self._part(address, report)
         self._ambiguous(address, things, report)
@@ -116,6 +119,20 @@ class Seen:
         if not advice and owners:
             advice = f"inside `{owners[0].path}` there is {listed(inside)}" if inside else ""
         report.add("RW1001", address.span, name=str(address), help=advice)
+        return None
+
+    def _cost(self, address: ast.Address, report: Report) -> Target | None:
+        """`A.cost`: what A costs, if that is one thing."""
+        owner = self.thing(attrs.evolve(address, parts=address.parts[:-1]), "paid for", report)
+        if owner is None:
+            return None
+        payers = [owner] if isinstance(owner.node, ast.Alternative) else [owner, *owner.choices()]
+        found = {id(t): t for p in payers for t in p.inside if isinstance(t.node, ast.Costs) and self.is_there(t)}
+        if len(found) == 1:
+            return Target(next(iter(found.values())))
+        names = listed((t.path for t in found.values()), " or ")
+        advice = f"which one: {names}?" if found else "`costs 0 from ...` says what it would be paid from"
+        report.add("RW0264", address.span, name=owner.path, number=len(found) or "no", help=advice)
         return None
 
     def _taken_away(self, parts: tuple[str, ...]) -> Thing | None:

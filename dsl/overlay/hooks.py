@@ -35,13 +35,21 @@ def around(c: Changing, change: ast.Around) -> None:
     parent = thing if thing.has_body else thing.parent
     if not new_phases(c, parent, change.body) or not c.ledger.free(thing, c.done(change.span, "hooks into"), HOOK):
         return
-    inserted = ast.Inserted(change.body, refs=change.refs, span=change.span)
+    inserted = ast.Inserted(hooked(change), refs=change.refs, span=change.span)
     if thing.has_body:
         (thing.last if change.after else thing.first).append(inserted)
     else:
         (thing.after if change.after else thing.before).append(inserted)
     c.take_in(inserted, parent)
     c.trail.note({thing.name} - {""}, change.span, "hooked into")
+
+
+def hooked(change: ast.Around) -> ast.Body:
+    """What runs there, under its condition if it has one."""
+    if change.cond is None:
+        return change.body
+    test = ast.IfStmt(change.cond, change.body, None, span=change.span)
+    return ast.Body((test,), span=change.body.span)
 
 
 def instead(c: Changing, change: ast.Instead) -> None:

@@ -62,6 +62,7 @@ def uses_follow(file: ast.File, things: Things, report: Report) -> ast.File:
     """The file with every use of an old name replaced by the new one."""
     words: dict[str, str] = {}  # in expressions
     paths: dict[str, str] = {}  # in `end` and `during`
+    parts: dict[str, str] = {}  # in the addresses of `while` blocks
     for thing in {id(t): t for found in things.by_name.values() for t in found}.values():
         if thing.renamed is None or thing.ended is not None:
             continue
@@ -71,13 +72,14 @@ def uses_follow(file: ast.File, things: Things, report: Report) -> ast.File:
                 labels = [Label(other, f"`{old}` is something else here")] if other.source.text else []
                 report.add("RW1019", thing.renamed, name=old, labels=labels)
                 continue
+            parts[old] = thing.name
             if isinstance(thing.node, ast.Phase | ast.ProcedureDecl):
                 paths[old] = thing.name
             if not isinstance(thing.node, OWN):
                 words[old] = thing.name
-    if not words and not paths:
+    if not parts:
         return file
-    made: ast.File = Renaming(words, paths).of(file)
+    made: ast.File = Renaming(words, paths, parts).of(file)
     return made
 
 
@@ -110,9 +112,10 @@ def another_meaning(old: str, thing: Thing, file: ast.File, things: Things) -> S
 class Renaming:
     """New names for old ones, throughout a tree."""
 
-    def __init__(self, words: dict[str, str], paths: dict[str, str]) -> None:
+    def __init__(self, words: dict[str, str], paths: dict[str, str], parts: dict[str, str]) -> None:
         self.words = words
         self.paths = paths
+        self.parts = parts
 
     def of(self, node: Any) -> Any:
         match node:
@@ -120,6 +123,8 @@ class Renaming:
                 return attrs.evolve(node, name=self.words.get(node.name, node.name))
             case ast.Ident():
                 return self.ident(node, self.words)
+            case ast.Address():
+                return attrs.evolve(node, parts=tuple(self.parts.get(part, part) for part in node.parts))
             case ast.End():
                 return attrs.evolve(node, path=tuple(self.ident(p, self.paths) for p in node.path))
         changed: dict[str, Any] = {}

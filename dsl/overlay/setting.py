@@ -9,7 +9,7 @@ import attrs
 from rulewright.dsl import ast
 from rulewright.dsl.overlay.addresses import QUESTION, Target, column_names, part_in_words
 from rulewright.dsl.overlay.changing import Changing
-from rulewright.dsl.overlay.things import Thing
+from rulewright.dsl.overlay.things import CHOICES, Thing
 from rulewright.dsl.questions import named_in
 
 # where each sort of thing keeps its title, its question or its reason
@@ -18,6 +18,7 @@ TEXTS: dict[type, str] = {
     ast.Group: "title", ast.FieldDecl: "title", ast.ZoneDecl: "title", ast.ProcedureDecl: "title", ast.Phase: "title",
     ast.EnumMember: "title",
     ast.Alternative: "label", ast.ChooseStmt: "question", ast.ChooseOne: "question", ast.MayDo: "label",
+    ast.OrdersEach: "question",
     ast.Needs: "reason", ast.Costs: "reason", ast.Check: "reason", ast.ResultOf: "reason", ast.ResultRanked: "reason",
     ast.EndGame: "reason", ast.Announce: "text",
 }  # fmt: skip
@@ -128,7 +129,7 @@ def set_text(c: Changing, change: ast.SetTo, target: Target, text: str) -> None:
         c.nothing(change.span, f"the text of `{change.address}` is this already")
     elif note(c, change, thing, attribute):
         thing.node = attrs.evolve(thing.node, **{attribute: text})
-        if isinstance(thing.node, ast.ChooseStmt | ast.ChooseOne | ast.MayDo):
+        if isinstance(thing.node, CHOICES):
             thing.node = attrs.evolve(thing.node, about=named_in(text, change.span))
 
 

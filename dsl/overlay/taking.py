@@ -12,7 +12,7 @@ from rulewright.dsl.overlay.changing import Changing, only_nothing
 from rulewright.dsl.overlay.things import Thing, described
 
 # replace what: the sorts that a declaration of this form can stand for
-INSIDE = ast.Phase | ast.Behaviour | ast.Needs | ast.Alternative
+INSIDE = ast.Phase | ast.Behaviour | ast.Needs | ast.Alternative | ast.While
 
 
 def remove(c: Changing, change: ast.Remove) -> None:
@@ -34,6 +34,9 @@ def replace(c: Changing, change: ast.Replace) -> None:
     thing = c.seen.thing(change.address, "replaced", c.report)
     if thing is None:
         return
+    if isinstance(change.new, ast.While) and isinstance(thing.node, ast.Row):
+        blocks = [t for t in thing.inside if isinstance(t.node, ast.While) and c.seen.is_there(t)]
+        thing = blocks[0] if len(blocks) == 1 else thing  # the row says which, if it has one block
     about = described(change.new)
     assert about is not None
     if about[0] != thing.sort:
@@ -64,6 +67,8 @@ def check_emptied(c: Changing, change: ast.Replace, thing: Thing) -> None:
 
 def renamed_back(new: Any, thing: Thing) -> Any:
     """The new node under the name that the old one had when it was written (names are changed last)."""
+    if isinstance(new, ast.While) and isinstance(thing.node, ast.While):
+        return attrs.evolve(new, name=thing.node.name, row=thing.node.row)
     name = getattr(thing.node, "name", None)
     if isinstance(name, ast.Ident) and not isinstance(new, ast.Score | ast.Heuristic):
         return attrs.evolve(new, name=attrs.evolve(new.name, text=name.text))
@@ -102,7 +107,9 @@ def replace_rows(c: Changing, change: ast.ReplaceRows) -> None:
 def replace_row(c: Changing, cls: Thing, old: Thing, row: ast.Row) -> None:
     given = {b.name.text for b in row.behaviours}
     kept = tuple(b for b in old.node.behaviours if b.name.text not in given)
-    if row.cells == old.node.cells and all(b in old.node.behaviours for b in row.behaviours):
+    if row.cells == old.node.cells and all(
+        b in (*old.node.behaviours, *old.node.living) for b in (*row.behaviours, *row.living)
+    ):
         c.nothing(row.span, f"`{old.path}` is written like this already")
         return
     done = c.done(row.span, "replaces")
@@ -111,12 +118,14 @@ def replace_row(c: Changing, cls: Thing, old: Thing, row: ast.Row) -> None:
         if not c.ledger.free(old, done, f"cell {column}"):
             return
     for inner in old.inside:
-        if inner.name in given and inner.ended is None and not c.ledger.end(inner, done, whole=True):
+        again = bool(row.living) if isinstance(inner.node, ast.While) else inner.name in given
+        if again and inner.ended is None and not c.ledger.end(inner, done, whole=True):
             return
     old.node = attrs.evolve(
-        old.node, cells=row.cells, behaviours=(*kept, *row.behaviours), refs=row.refs or old.node.refs, span=row.span
-    )
+        old.node, cells=row.cells, behaviours=(*kept, *row.behaviours), living=row.living or old.node.living,
+        refs=row.refs or old.node.refs, span=row.span,
+    )  # fmt: skip
     c.things.kept.append(row)
-    for behaviour in row.behaviours:
-        c.take_in(behaviour, old)
+    for part in (*row.behaviours, *row.living):
+        c.take_in(part, old)
     c.trail.note({old.name}, row.span, "replaced")

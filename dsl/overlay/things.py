@@ -19,8 +19,8 @@ EXPRESSIONS: tuple[type, ...] = (
     *get_args(ast.Expr), *get_args(ast.TypeExpr), ast.Ident, ast.Binder, ast.Audience, ast.Param, ast.Cell, ast.Order,
     ast.Arrival, ast.Address, ast.Text, ast.RollDie, ast.DoCall, ast.Factor, ast.Made,
 )  # fmt: skip
-CHOICES = (ast.ChooseStmt, ast.ChooseOne, ast.MayDo)
-ALWAYS = (*CHOICES, ast.WhenDecl, ast.SoonDecl)  # things even without a name
+CHOICES = (ast.ChooseStmt, ast.ChooseOne, ast.MayDo, ast.OrdersEach)
+ALWAYS = (*CHOICES, ast.WhenDecl, ast.SoonDecl, ast.While)  # things even without a name
 DECLARED: dict[type, str] = {
     ast.Game: "the game", ast.Option: "an option", ast.Enum: "an enumeration", ast.Grid: "a grid", ast.Lines: "lines",
     ast.Group: "a group", ast.FieldDecl: "a field", ast.ValueDecl: "a value", ast.ProcedureDecl: "a procedure",
@@ -69,6 +69,7 @@ class Thing:
     at_the_end: list[ast.Inserted] = field(factory=list)  # of its body, inside what wraps it
     parts: list[Any] = field(factory=list)  # rows, members, alternatives, requirements, behaviours added to it
     wraps: list[Wrap] = field(factory=list)
+    sums: list[ast.ChangeBy] = field(factory=list)  # what is added to its number
     counted: bool = False  # a table that a variant gave a column `count`
     renamed: Span | None = None  # where it got its name, if that is not its first one
 
@@ -201,6 +202,8 @@ def described(node: Any) -> tuple[str, str] | None:
             return "a requirement", node.name.text
         case ast.Costs():
             return "a cost", node.name.text
+        case ast.While():
+            return "a block", "" if node.name is None else node.name.text
         case ast.Setup():
             return "the set-up", "setup"
         case ast.Score():
@@ -211,7 +214,7 @@ def described(node: Any) -> tuple[str, str] | None:
             return "a reaction", ""
         case ast.Case():
             return "a case", ""
-        case ast.ChooseStmt() | ast.ChooseOne() | ast.MayDo():
+        case ast.ChooseStmt() | ast.ChooseOne() | ast.MayDo() | ast.OrdersEach():
             return "a choice", ""
         case ast.Inserted():
             return None

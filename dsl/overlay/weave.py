@@ -11,6 +11,7 @@ from rulewright.dsl import ast
 from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.overlay.hooks import originals
 from rulewright.dsl.overlay.measure import Measure
+from rulewright.dsl.overlay.summing import summed
 from rulewright.dsl.overlay.things import EXPRESSIONS, Thing, Things, Wrap
 from rulewright.dsl.source import Span
 from rulewright.dsl.walk import below
@@ -47,7 +48,7 @@ class Weaving:
         """The nodes that stand where the thing stood."""
         if thing.ended is not None:
             return []
-        node = self.with_parts(self.inside(named(thing)), thing)
+        node = self.with_parts(self.inside(summed(named(thing), thing)), thing)
         whole = [node]
         if thing.has_body or isinstance(thing.node, ast.Phase):
             body = self.bodied(node.body, thing)
@@ -134,7 +135,7 @@ class Weaving:
 PLACES: dict[type, str] = {
     ast.Row: "rows", ast.EnumMember: "members", ast.Alternative: "alternatives", ast.Needs: "needs",
     ast.Costs: "needs",
-    ast.Behaviour: "behaviours",
+    ast.Behaviour: "behaviours", ast.While: "living",
 }  # fmt: skip
 
 

@@ -80,6 +80,22 @@ def print_game(game: dict[str, Any]) -> None:
             click.echo(f"  {' ' * (width + many)}    {line}")
     click.echo("\nphases")
     print_phases(game["phases"], "  ")
+    print_blocks(game["blocks"])
+    if game["reconstructed"]:
+        click.echo("\nreconstructed")
+    for guess in game["reconstructed"]:
+        click.echo(f"  {', '.join(guess['rules'])}: {guess['because']}")
+
+
+def print_blocks(blocks: list[dict[str, Any]]) -> None:
+    """What is different while something holds: the row that says so, when, and its lines."""
+    if blocks:
+        click.echo("\nwhile")
+    width = max((len(block["at"]) for block in blocks), default=0)
+    for block in blocks:
+        click.echo(f"  {block['at'].ljust(width)}  {block['while']}".rstrip() if width else f"  {block['while']}")
+        for line in block["lines"]:
+            click.echo(f"  {' ' * width}    {line}" if width else f"    {line}")
 
 
 def about_variant(variant: dict[str, Any]) -> list[str]:

@@ -118,13 +118,16 @@ def report(tested: list[Tested], coverage: Coverage, list_rules: bool, some: boo
     if not coverage.rules or (some and not list_rules):
         return
     counts = [f"{coverage.count(state)} {word}" for state, word in STATES.items() if coverage.count(state)]
-    click.echo(f"{len(coverage.rules)} numbered rules: {', '.join(counts)}.")
+    guessed = sum(bool(r.reconstructed) for r in coverage.rules)
+    more = f" {guessed} of them {'is' if guessed == 1 else 'are'} reconstructed." if guessed else ""
+    click.echo(f"{len(coverage.rules)} numbered rules: {', '.join(counts)}.{more}")
     if not list_rules:
         return
     for status in coverage.rules:
-        lines = ", ".join(map(str, status.lines))
-        where = f"line {lines}; {', '.join(status.tests) or 'in no scenario'}" if lines else status.omitted
-        click.echo(f"  {status.rule:10} {STATES[status.state]:16} {where}")
+        tests = ", ".join(status.tests) or "in no scenario"
+        where = [status.places, tests] if status.places else [status.omitted]
+        where += [f"reconstructed: {status.reconstructed}"] if status.reconstructed else []
+        click.echo(f"  {status.rule:10} {STATES[status.state]:16} {'; '.join(filter(None, where))}")
 
 
 def report_exercised(found: Exercised, coverage: Coverage) -> None:
@@ -133,7 +136,7 @@ def report_exercised(found: Exercised, coverage: Coverage) -> None:
 
     came = sum(bool(p.times) for p in found.places)
     click.echo(f"{came:,} of {len(found.places):,} places in the rules come up in a scenario.")
-    untested = [f"  {r.rule:10} line {', '.join(map(str, r.lines))}" for r in coverage.rules if r.state == "untested"]
+    untested = [f"  {r.rule:10} {r.places}" for r in coverage.rules if r.state == "untested"]
     requirements = [f"  {r.place}  {r.name}: {r.reason}" for r in found.unrefused]
     for title, lines in (
         ("Numbered rules that no scenario cites", untested),
@@ -192,7 +195,15 @@ def as_data(
             for t in tested
         ],
         "rules": [
-            {"rule": r.rule, "state": r.state, "lines": list(r.lines), "tests": list(r.tests), "omitted": r.omitted}
+            {
+                "rule": r.rule,
+                "state": r.state,
+                "lines": list(r.lines),
+                "elsewhere": list(r.elsewhere),
+                "tests": list(r.tests),
+                "omitted": r.omitted,
+                "reconstructed": r.reconstructed,
+            }
             for r in coverage.rules
         ],
         "corners": [

@@ -26,7 +26,7 @@ def with_advice(d: Diagnostic, scenario: ast.Scenario, game: Rules, others: Iter
     """The problem, with the variant that knows the name in question; one in the scenario's own file comes first."""
     if d.span.source is not scenario.span.source:
         return d
-    known = {word for text in (game.source.text, *(v.text for v in game.applied)) for word in WORD.findall(text)}
+    known = {word for text in (*game.source.texts, *(v.text for v in game.applied)) for word in WORD.findall(text)}
     unknown = {value for _, value in d.facts if WORD.fullmatch(value)} - known
     near = sorted(others, key=lambda v: v.span.source is not scenario.span.source)
     for v in near:
