@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -q
 help:
 	@echo "make demo    check Nosferatu, draw it, and play it a thousand times"
 	@echo "make test    lint, types and tests: what a change must pass"
-	@echo "make soak    the engines side by side on new games, for MINUTES ($(MINUTES)), then against OpenSpiel"
+	@echo "make soak    the engines side by side on new games, for MINUTES ($(MINUTES)), against OpenSpiel, and bots"
 	@echo "make bench   compiled games against hand-written ones"
 	@echo "make bless   accept what the golden tests see now; look at the git diff afterwards"
 	@echo "make clean   remove the environment and everything made"
@@ -53,6 +53,7 @@ types: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak $(MINUTES)
 	$(BIN)/python -m tests.judges.soak
+	$(BIN)/python -m tests.soak_bots
 
 bench: $(VENV)/.core
 	$(BIN)/python -m rulewright.tools.bench

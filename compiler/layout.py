@@ -149,7 +149,7 @@ class _Builder:
         codes = cls.size * 2 if either else cls.size
         slot = z.slot
         ordered = z.ordered and not slot and z.name not in self.prepared.unordered
-        masked = not slot and not ordered and cls.size >= FEWEST_MASKED and max(cls.copies, default=0) <= 1
+        masked = not slot and not ordered and cls.size >= FEWEST_MASKED and max(cls.components, default=0) <= 1
         stride = 1 if slot or masked else 1 + z.capacity if ordered else codes
         members = self._members(z.per)
         offset = len(self.cells)

@@ -89,7 +89,7 @@ def _prepare(source: ir.Program) -> Prepared:
 def _entries(body: tuple[ir.Stmt, ...]) -> Iterator[str]:
     """Paths of the blocks where running can begin: those of the flow that are not done for one member after another."""
     for stmt in body:
-        if isinstance(stmt, ir.Block) and stmt.kind != "procedure":
+        if isinstance(stmt, ir.Block) and stmt.kind in ("phase", "step"):
             yield stmt.path
         if not isinstance(stmt, ir.Each | ir.Choose):
             for inner in bodies_of(stmt):

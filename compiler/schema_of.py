@@ -55,7 +55,7 @@ def schema_of(program: ir.Program, layout: Layout) -> Schema:
         options=dict(program.options),
         variants=program.variants,
         classes=tuple(
-            ClassInfo(c.name, c.title or c.name, c.sort, c.members, c.titles, c.copies)
+            ClassInfo(c.name, c.title or c.name, c.sort, c.members, c.titles, c.components)
             for c in program.classes
             if not made_up(c.name)
         ),

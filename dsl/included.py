@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulewright.dsl import ast
 from rulewright.dsl.diagnostics import Report
-from rulewright.dsl.parse import LARGEST_TEXT, MOST_WORDS, parse, words_in
+from rulewright.dsl.parse import LARGEST_TEXT, MOST_WORDS, Memory, parse, words_in
 from rulewright.dsl.source import Source
 
 PLAIN = re.compile(r"\w[\w-]*\.rules")
@@ -24,7 +24,9 @@ class Whole(NamedTuple):
     lost: frozenset[str]
 
 
-def with_included(file: ast.File, lost: frozenset[str], source: Source, report: Report) -> Whole:
+def with_included(
+    file: ast.File, lost: frozenset[str], source: Source, report: Report, memory: Memory | None = None
+) -> Whole:
     """The file with what it includes in place; what cannot be had is left out."""
     if not any(isinstance(d, ast.Include) for d in file.decls):
         return Whole(file, lost)
@@ -46,7 +48,7 @@ def with_included(file: ast.File, lost: frozenset[str], source: Source, report: 
         elif words > MOST_WORDS:
             report.add("RW0116", d.span, words=words, most=MOST_WORDS)
         else:
-            tree, more = parse(inner, report)
+            tree, more = parse(inner, report, memory)
             lost |= more
             decls += declarations(tree, report)
     return Whole(ast.File(tuple(decls), span=file.span), lost)

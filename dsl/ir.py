@@ -28,6 +28,10 @@ step 4 only wakes; steps 1 to 3 happen as ever. "Reads" is by whole field or zon
 ends, and where a game is entered in the middle, all watches are tested once, endings first. A change that no other
 watch reads tests none. Leaving a block from inside a reaction drops the rest of that reaction.
 
+**Changes that count as one.** While a block `together` runs nothing reacts, but everything is told at once. At its end
+steps 2 to 4 follow, for all that was written in it; a `When` for each place that held something when the block began
+and is empty now, by declared order, then by index.
+
 **Moves.** A move of nothing is no change, and neither is a turn that turns nothing: no event, no reaction. A move by
 `count` or `handle` arrives as one packet; a move of all carries its packets over in order.
 """
@@ -93,8 +97,9 @@ class Column:
 
 @frozen
 class Class:
-    """A finite set of names. `copies` is empty unless members are kinds of component (`sort` cards or tokens). Of links
-    the first two columns are the ends."""
+    """A finite set of names. `copies` is empty unless members are kinds of component (`sort` cards or tokens).
+    `stock`: of dice that lie in places, how many the box has of each side, `copies` being how many faces show
+    it. Of links the first two columns are the ends."""
 
     name: str
     sort: Literal["player", "enum", "cards", "tokens", "dice", "table", "links", "grid"]
@@ -103,7 +108,13 @@ class Class:
     columns: tuple[Column, ...] = ()
     copies: tuple[int, ...] = ()
     title: str = ""
+    stock: tuple[int, ...] = ()
     span: Span = _span()
+
+    @property
+    def components(self) -> tuple[int, ...]:
+        """How many components of each kind lie in the box at first."""
+        return self.stock or self.copies
 
     @property
     def size(self) -> int:
@@ -756,10 +767,11 @@ class Leave:
 class Block:
     """A named part of the flow. A repeating phase is `Loop((Block(...),))`, one for each player is
     `Each(..., (Block(...),))`, so leaving a block ends one round of it. On entry the fields that are `during` this path
-    take their initial value; on leaving their value at rest. `resets` names them."""
+    take their initial value; on leaving their value at rest. `resets` names them. A block of the kind `together` is one
+    atomic change (see the head of this file): it asks nothing, ends nothing, and is left at its end only."""
 
     path: str
-    kind: Literal["phase", "step", "procedure"]
+    kind: Literal["phase", "step", "procedure", "together"]
     body: tuple[Stmt, ...]
     title: str = ""
     resets: tuple[str, ...] = ()

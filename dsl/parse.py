@@ -7,7 +7,9 @@ which know more and say it better. Returns a tree of what could be understood, e
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import resources
+from typing import Protocol
 
 from lark import Lark, Tree
 
@@ -43,11 +45,22 @@ STRAY = re.compile(
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _lark: Lark | None = None
+_kept: Callable[[], Lark | None] | None = None  # where to ask first
+
+
+class Memory(Protocol):
+    """Trees of texts that were parsed before, without any problem."""
+
+    def known(self, source: Source) -> ast.File | None: ...
+    def keep(self, source: Source, tree: ast.File) -> None: ...
 
 
 def parser() -> Lark:
-    """The parser, built on first use; `use_parser` can put a cached one in its place."""
-    global _lark
+    """The parser, built on first use; `use_parser` says where there may be one that was built before."""
+    global _lark, _kept
+    if _kept is not None:
+        kept, _kept = _kept, None
+        _lark = kept() or _lark
     if _lark is None:
         grammar = resources.files("rulewright.dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
         _lark = build_parser(grammar)
@@ -62,19 +75,25 @@ def build_parser(grammar: str, *, debug: bool = False) -> Lark:
     )  # fmt: skip
 
 
-def use_parser(lark: Lark) -> None:
-    """Use tables that were made before (the driver keeps them between runs)."""
-    global _lark
-    _lark = lark
+def use_parser(kept: Callable[[], Lark | None]) -> None:
+    """Ask for tables that were made before, once a parser is needed (the driver keeps them between runs)."""
+    global _kept
+    _kept = kept
 
 
-def parse(source: Source, report: Report) -> tuple[ast.File, frozenset[str]]:
+def parse(source: Source, report: Report, memory: Memory | None = None) -> tuple[ast.File, frozenset[str]]:
     """The syntax tree of `source`, and the names on lines that could not be read (a use of one is not reported again).
 
-    Every problem goes to `report`: RW01xx codes.
+    Every problem goes to `report`: RW01xx codes. With a `memory`, what is known there is not parsed again.
     """
+    known = None if memory is None else memory.known(source)
+    if known is not None:
+        return known, frozenset()
     with report.until_full():
-        return _parse(source, report)
+        tree, lost = _parse(source, report)
+        if memory is not None and not report.problems and not lost:
+            memory.keep(source, tree)
+        return tree, lost
     return ast.File((), span=Span(source, 0, 0)), frozenset()
 
 

@@ -9,13 +9,14 @@ rest for one player count and one setting of options; `check` tries every player
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from attrs import evolve, field, frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
+from rulewright.dsl.checks import ERRORS, Check
 from rulewright.dsl.csv_rows import with_rows
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.declare import declare, type_of
@@ -24,7 +25,7 @@ from rulewright.dsl.elaborate.symbols import Symbols
 from rulewright.dsl.included import with_included
 from rulewright.dsl.overlay import Trail, overlay
 from rulewright.dsl.overlay.order import by_name
-from rulewright.dsl.parse import parse
+from rulewright.dsl.parse import Memory, parse
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.suggest import nearest
 
@@ -82,12 +83,16 @@ class Rules:
     def scenarios(self) -> tuple[ast.Scenario, ...]:
         return tuple(d for d in self.file.decls if isinstance(d, ast.Scenario))
 
-    def program(self, players: int, options: Mapping[str, int], report: Report) -> Elaborated | None:
-        """The program for one table; None without a game line."""
+    def program(
+        self, players: int, options: Mapping[str, int], report: Report, checks: Sequence[Check] | None = None
+    ) -> Elaborated | None:
+        """The program for one table; None without a game line. `checks` over the whole: all, if not given."""
+        found = report if self.trail is None else Report()
+        made = elaborate(
+            self.file, players, options, found, lost_names=self.lost_names, text_hash=self.text_hash, checks=checks
+        )
         if self.trail is None:
-            return elaborate(self.file, players, options, report, lost_names=self.lost_names, text_hash=self.text_hash)
-        found = Report()
-        made = elaborate(self.file, players, options, found, lost_names=self.lost_names, text_hash=self.text_hash)
+            return made
 
         def without() -> Report:
             own = Report()
@@ -128,11 +133,11 @@ def option_range(d: ast.Option, symbols: Symbols) -> ir.Number:
     return kind if isinstance(kind, ir.Number) else ir.Number(0, 0)
 
 
-def read(source: Source, report: Report) -> Rules:
+def read(source: Source, report: Report, memory: Memory | None = None) -> Rules:
     """Parse one text, with the files it includes. Syntax errors go to `report`; what could be understood is in the
-    result all the same."""
-    tree, lost = parse(source, report)
-    tree, lost = with_included(tree, lost, source, report)
+    result all the same. What a `memory` knows is not parsed again."""
+    tree, lost = parse(source, report, memory)
+    tree, lost = with_included(tree, lost, source, report, memory)
     tree = with_rows(tree, source, report)
     digest = hashlib.sha256(source.text.encode("utf-8", "surrogatepass"))
     digest.update(files_beside(source))
@@ -221,7 +226,7 @@ def check_corners(rules: Rules, work: int, report: Report) -> None:
         if work < 0:
             return
         tried = Report()
-        found = rules.program(players, options, tried)
+        found = rules.program(players, options, tried, ERRORS)
         if found is None or any(d.code == "RW0801" for d in tried):
             continue
         work -= work_of(found)

@@ -14,6 +14,7 @@ def print_program(p: ir.Program) -> str:
         lines.append(f"option {option} = {number}")
     for c in p.classes:
         copies = f" copies {c.copies}" if c.copies else ""
+        copies += f" stock {c.stock}" if c.stock else ""
         lines.append(f"class {c.name} ({c.sort}): {', '.join(c.members)}{copies}")
         lines.extend(f"  column {col.name}: {kind(col.type)} = {col.values}" for col in c.columns)
     for f in p.fields:

@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors, severity
 from rulewright.dsl.diagnostics import Diagnostic, Report
+from rulewright.dsl.elaborate.program import Elaborated
 from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
 from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
 from rulewright.dsl.suggest import nearest
@@ -37,6 +38,11 @@ class Work:
     @property
     def enough(self) -> bool:
         return self.done > MOST_WORK
+
+    def remember(self, rules: Rules, made: Mapping[int, Elaborated]) -> None:
+        """Keep the programs of a game that is sound; they were made for the tables without options set."""
+        for players, table in made.items():
+            self.known[id(rules), players, ()] = rules, plain(table.program)
 
     def program(self, rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:
         """As `program`, remembered."""
@@ -89,6 +95,7 @@ def check_variant(
     refused = bool(errors(report))
     found = Report()
     made = check_tables(merged, found)
+    work.remember(merged, made)
     work.add(merged, len(made) + TABLES_MORE)
     here = [d for d in found.problems if not refused or merged.trail.is_here(d.span)]
     add_all([d for d in here if not refused or severity(d.code) == "error"], report)
@@ -154,10 +161,16 @@ def length(rules: Rules) -> int:
 
 
 def program(rules: Rules, players: int, options: dict[str, int]) -> ir.Program | None:
-    """The program of a table, without what it says of itself; None where it has errors."""
+    """The program of a table, without what it says of itself; None where it has errors. The checks over the whole are
+    left out: of two programs that are the same they say the same."""
     report = Report()
-    made = rules.program(players, options, report)
-    return None if made is None or errors(report) else evolve(made.program, variants=(), text_hash="")
+    made = rules.program(players, options, report, ())
+    return None if made is None or errors(report) else plain(made.program)
+
+
+def plain(program: ir.Program) -> ir.Program:
+    """A program without what it says of itself."""
+    return evolve(program, variants=(), text_hash="")
 
 
 def add_all(problems: Iterable[Diagnostic], report: Report) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -22,22 +23,37 @@ def _names(cls: Any) -> tuple[str, ...] | None:
     return tuple(a.name for a in attrs.fields(cls) if a.name != "span" and str(a.type) not in LEAVES)
 
 
+class _Readers(dict[Any, Any]):
+    """By kind: what reads all those attributes at once; None for what is no node, or has none. Programs are walked many
+    times over, so this is worth its trouble."""
+
+    def __missing__(self, cls: Any) -> Any:
+        names = _names(cls)
+        # attrgetter gives the bare value for one name; a second, which is no node, makes a tuple of it
+        self[cls] = reader = attrgetter(*names, *(["__class__"] if len(names) == 1 else [])) if names else None
+        return reader
+
+
+_READERS = _Readers()
+
+
 def children(node: Any) -> list[Any]:
     """The attrs nodes directly inside a node (tuples are looked into)."""
+    reader = _READERS[type(node)]
     found: list[Any] = []
-    kind: Any = type(node)
-    for name in _names(kind) or ():
-        _collect(getattr(node, name), found)
+    if reader is not None:
+        _collect(reader(node), found)
     return found
 
 
-def _collect(value: Any, found: list[Any]) -> None:
-    kind: Any = type(value)
-    if kind is tuple:
-        for part in value:
-            _collect(part, found)
-    elif _names(kind) is not None:
-        found.append(value)
+def _collect(values: tuple[Any, ...], found: list[Any]) -> None:
+    for value in values:
+        kind: Any = type(value)
+        if kind is tuple:
+            if value:
+                _collect(value, found)
+        elif value is not None and _names(kind) is not None:
+            found.append(value)
 
 
 def below(node: Any) -> Iterator[Any]:
@@ -46,7 +62,12 @@ def below(node: Any) -> Iterator[Any]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(reversed(children(node)))
+        reader = _READERS[type(node)]
+        if reader is not None:
+            found: list[Any] = []
+            _collect(reader(node), found)
+            found.reverse()
+            waiting += found
 
 
 def reads(node: Any, values: dict[str, ir.Value] | None = None) -> frozenset[str]:

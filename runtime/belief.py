@@ -10,7 +10,9 @@ Nothing here has ever seen the real position.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from random import Random
 
 from attrs import define, field, frozen
@@ -19,6 +21,7 @@ from rulewright.runtime.decision import Decision
 from rulewright.runtime.engine import RuleFault
 from rulewright.runtime.events import Event
 from rulewright.runtime.log import project
+from rulewright.runtime.manner import odds_by_worth
 from rulewright.runtime.redeal import EVERYTHING, ONE_SORT, SWAPPED, redealt
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import POINT
@@ -26,6 +29,8 @@ from rulewright.runtime.schema import POINT
 BRANCHES = 8192  # outcomes and options tried at one step: of more, a sample for each position
 STEPS = 20_000  # questions on the way from one answer of the seat to its next
 FEWEST = 64  # and so many for each in any case
+PROBES = 8  # positions by which it is seen whether an answer tells the seat anything
+FEW_LEFT = 8  # one in so many of a sample must go on, or lost ones are mended
 MUCH = (SWAPPED, SWAPPED, ONE_SORT, ONE_SORT, EVERYTHING, EVERYTHING)  # how lost positions are dealt anew, in turn
 SETBACKS = 12  # how often more is dealt anew, from further and further back, before the belief is lost
 KEPT = 8  # how far back that can be
@@ -139,15 +144,18 @@ class Belief:
         """What follows from each, equal positions being one; mended if that leaves too few."""
         found: dict[tuple[object, ...], Particle] = {}
         self._remember(batch)
+        share = sum(one.weight for one in batch) / self.size
+        few = self._sampled and len(batch) > PROBES and self._tells_nothing(batch)
         for one in batch:
-            for after in self._following(one, max(FEWEST, BRANCHES // len(batch))):
+            tries = max(1, round(one.weight / share)) if few else 0
+            for after in self._following(one, max(FEWEST, BRANCHES // len(batch)), tries):
                 key = (after.heard, after.answered, *after.cells)
                 if key in found:
                     found[key].weight += after.weight
                 else:
                     found[key] = after
         following = list(found.values())
-        missing = (self.size // 2 if self._sampled else 1) - len(following) - others
+        missing = (self.size // FEW_LEFT if self._sampled else 1) - len(following) - others
         if missing > 0:
             following += self._mended(missing, self._tried[-1], following)
         while not following and not others and self._setbacks < SETBACKS:  # what was wrong came earlier
@@ -168,17 +176,25 @@ class Belief:
         else:
             self._tried = [*self._tried[-KEPT:], list(batch)]
 
-    def _following(self, one: Particle, most: int = BRANCHES) -> Iterator[Particle]:
+    def _tells_nothing(self, batch: list[Particle]) -> bool:
+        """Is the seat told the same whatever is answered here, going by some of these?"""
+        for one in batch[:: len(batch) // PROBES]:
+            ways = list(self._following(one))
+            if len(ways) < len(one.ids):
+                return False
+        return True
+
+    def _following(self, one: Particle, most: int = BRANCHES, tries: int = 0) -> Iterator[Particle]:
         """The positions after one more question to chance or a seat in which the seat was told what it was told.
-        Tries `most` ways, and more only until one fits."""
-        engine = self.ruleset.engine
+        Tries `most` ways, and more only until one fits; if `tries` is given, so many ways that chance picks."""
+        engine, mine = self.ruleset.engine, True
         answered = one.answered
         if one.cells[POINT] in self.ruleset.chance_points:
             weights = engine.weights(one.cells)
             total = sum(weights)
             moves = [(option, weight / total) for option, weight in zip(one.ids, weights, strict=True) if weight]
         elif engine.actor(one.cells) != self.seat or len(one.ids) == 1:
-            moves = [(option, 1 / len(one.ids)) for option in one.ids]
+            moves, mine = [(option, 1 / len(one.ids)) for option in one.ids], len(one.ids) == 1
         elif answered < len(self.answers):
             given = self.answers[answered]
             if (given.heard, given.point, given.ids) != (one.heard, one.cells[POINT], tuple(one.ids)):
@@ -188,22 +204,53 @@ class Belief:
             moves = [(option, 1 / len(one.ids)) for option in one.ids]
         else:
             return
-        if len(moves) > most:
+        if not mine and self.ruleset.worth is not None and len(moves) <= FEWEST:
+            yield from self._meant(one, tries)
+            return
+        if tries and len(moves) > 1:
+            picked = self.random.choices(moves, [odds for _, odds in moves], k=tries)
+            moves = [(option, 1 / tries) for option, _ in picked]
+        elif len(moves) > most:
             self.random.shuffle(moves)
             self._sampled = True
         fits = False
         for number, (option, odds) in enumerate(moves):
             if fits and number >= most:
                 break
-            cells, events = one.cells.copy(), list[Event]()
-            try:
-                ids = engine.apply(cells, option, events)
-            except RuleFault:
-                continue
-            heard = self._heard(events, one.heard)
-            if heard is not None and ids:
+            after = self._after(one, option, answered)
+            if after is not None and after.heard >= 0:
                 fits = True
-                yield Particle(cells, ids, heard, answered, one.weight * odds)
+                after.weight *= odds
+                yield after
+
+    def _meant(self, one: Particle, tries: int) -> list[Particle]:
+        """The same for another seat's question where the rules say what positions are worth: it is likely to have
+        answered what is good for it there."""
+        ruleset, random = self.ruleset, self.random
+        asked, worth = ruleset.engine.actor(one.cells), ruleset.worth
+        assert worth is not None
+        found = [after for option in one.ids if (after := self._after(one, option, one.answered)) is not None]
+        if not found:
+            return []
+        odds = odds_by_worth([worth(after.cells, asked) for after in found])
+        if tries:
+            taken = Counter(random.choices(range(len(found)), odds, k=tries))
+            odds = [taken[number] / tries for number in range(len(found))]
+        fitting = [(after, share) for after, share in zip(found, odds, strict=True) if share and after.heard >= 0]
+        for after, share in fitting:
+            after.weight *= share
+        return [after for after, _ in fitting]
+
+    def _after(self, one: Particle, option: int, answered: int) -> Particle | None:
+        """The position after an option, `heard` being -1 if the seat would have been told something else there; None
+        if the rules do not allow it."""
+        cells, events = one.cells.copy(), list[Event]()
+        try:
+            ids = self.ruleset.engine.apply(cells, option, events)
+        except RuleFault:
+            return None
+        heard = self._heard(events, one.heard) if ids else None
+        return Particle(cells, ids, -1 if heard is None else heard, answered, one.weight)
 
     def _heard(self, events: list[Event], since: int) -> int | None:
         """How much the seat has been told after these events; None if that is not what it was told."""
@@ -226,6 +273,7 @@ class Belief:
         left = self.random.random() * share
         cut: list[list[Particle]] = []
         for group in (waiting, arrived):
+            group.sort(key=attrgetter("cells"))
             kept: list[Particle] = []
             for one in group:
                 left -= one.weight

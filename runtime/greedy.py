@@ -47,5 +47,4 @@ class Greedy:
 
 def value(ruleset: Ruleset, cells: list[int], seat: int) -> float:
     """What a position is worth to the seat. Raises RuleFault if the heuristic breaks on it."""
-    heuristic = ruleset.heuristic
-    return float((heuristic or ruleset.returns)(cells)[seat])
+    return float(ruleset.returns(cells)[seat] if ruleset.worth is None else ruleset.worth(cells, seat))

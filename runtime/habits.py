@@ -10,6 +10,7 @@ The others would learn from its secrets: these are the same in all its games, an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeAlias
 
@@ -45,7 +46,7 @@ class Habits:
     allies: set[int] = field(factory=set)
     known: dict[Given, Habit] = field(factory=dict)
 
-    def learn(self, given: list[Given], returns: list[int]) -> None:
+    def learn(self, given: list[Given], returns: Sequence[float]) -> None:
         """Take in a game: the answers in it, and what each seat got."""
         self.games += 1
         for seat, got in enumerate(returns):
@@ -57,12 +58,12 @@ class Habits:
             habit.times += 1
             habit.total += returns[one[0]]
 
-    def play_on(self, cells: list[int], ids: list[int], given: list[Given]) -> None:
+    def play_on(self, cells: list[int], ids: list[int], given: list[Given], longest: int = LONGEST) -> None:
         """Play to the end from a question at which `ids` are on offer; the answers are added to `given`. Raises
         RuleFault."""
         quiet, ruleset, actor = self.ruleset.quiet, self.ruleset, self.ruleset.engine.actor
         step: Any = ids
-        for _ in range(LONGEST):
+        for _ in range(longest):
             if not step:
                 return
             chosen = step[0]

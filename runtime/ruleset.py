@@ -33,10 +33,10 @@ class Ruleset:
     def chance_points(self) -> frozenset[int]:
         return frozenset(point.id for point in self.engine.schema.points if point.chance)
 
-    @property
-    def heuristic(self) -> Callable[[list[int]], list[int]] | None:
-        """What a position is worth to each seat, if the rules say so."""
-        found: Callable[[list[int]], list[int]] | None = getattr(self.engine, "heuristic", None)
+    @cached_property
+    def worth(self) -> Callable[[list[int], int], int] | None:
+        """What a position is worth to a seat, if the rules say so."""
+        found: Callable[[list[int], int], int] | None = getattr(self.engine, "worth", None)
         return found
 
     def apply(self, cells: list[int], option: int, log: list[Event]) -> list[int]:

@@ -17,7 +17,7 @@ from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import CHANCE
 from rulewright.runtime.view import View
 
-POSITIONS = 64  # positions that a bot has in mind at once
+POSITIONS = 256  # positions that a bot has in mind at once
 
 
 @frozen

@@ -22,6 +22,7 @@ from rulewright.runtime.log import projected
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import POINT
 from rulewright.runtime.thinking import Possible, best_of
+from rulewright.runtime.worth import Worth
 
 CURIOSITY = 0.7  # how much an option counts that was seldom tried, next to returns from 0 to 1
 DEEPEST = 200  # questions in the tree before a game goes on at random
@@ -52,6 +53,7 @@ class Search:
     ruleset: Ruleset
     random: Random
     habits: Habits
+    worth: Worth
     nodes: dict[Key, Node] = field(factory=dict)
     low: float = inf
     high: float = -inf
@@ -59,8 +61,9 @@ class Search:
     def game(self, cells: list[int], ids: list[int]) -> None:
         """One game from a position, with what is learnt from it."""
         given: list[Given] = []
+        before = self.worth.before(cells)
         path = self._down(cells, ids, given)
-        returns = self.ruleset.returns(cells)
+        returns = self.worth.after(cells, before, *self.bounds)
         self.habits.learn(given, returns)
         self.low, self.high = min(self.low, *returns), max(self.high, *returns)
         for seat, tried in path:
@@ -91,8 +94,13 @@ class Search:
                 given.append(chosen)
             ids = self.ruleset.apply(cells, chosen, events)
         if ids:
-            self.habits.play_on(cells, ids, later)
+            self.habits.play_on(cells, ids, later, self.worth.longest)
         return path
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The worst and the best return there is, as far as known: a loss and a win at least."""
+        return min(self.low, -1.0), max(self.high, 1.0)
 
     def _choice(self, node: Node, ids: list[int]) -> int:
         """An option that was never taken, else the one with the highest bound."""
@@ -122,7 +130,7 @@ class TreeSearch:
 
     def __call__(self, ruleset: Ruleset, seat: int, ids: Sequence[int], possible: Possible) -> int:
         sure = len(possible.particles) == 1
-        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat, sure))
+        search = Search(ruleset, possible.random, Habits(ruleset, possible.random, seat, sure), Worth(ruleset))
         for _ in range(self.games):
             search.game(possible.draw(), list(ids))
         root = next(iter(search.nodes.values()))

@@ -24,6 +24,8 @@ STAGES = Path(__file__).parent / "golden" / "stages"
 GAMES = {
     "coin": STAGES / "coin.rules",
     "weather": STAGES / "weather.rules",
+    "errands": STAGES / "errands.rules",
+    "stroll": STAGES / "stroll.rules",
     "tic_tac_toe": ROOT / "rules/classics/tic_tac_toe/tic_tac_toe.rules",
     "kuhn_poker": ROOT / "rules/classics/kuhn_poker/kuhn_poker.rules",
     "pig": ROOT / "rules/classics/pig/pig.rules",

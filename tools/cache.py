@@ -1,7 +1,7 @@
-"""What is kept between runs: the parser's tables, compiled modules, and what `list` shows. Only ever a saving of time.
+"""What is kept between runs: parser tables, syntax trees, compiled modules, what `check` found. Only a saving of time.
 
 The folder is `$RULEWRIGHT_CACHE` if set (`off`: no cache), else `rulewright` under `$XDG_CACHE_HOME` or `~/.cache`. It
-is used only if it belongs to this user and nobody else can write there, since tables are pickles and modules are code.
+is used only if it belongs to this user and nobody else can write there: tables and trees are pickles, modules are code.
 Files appear whole (written beside, then renamed); a folder that cannot be written, or a file that cannot be read, is
 the same as an empty cache. Keys take in everything that an entry depends on, so nothing ever has to be thrown out.
 """
@@ -123,24 +123,31 @@ def write_json(name: str, value: object) -> None:
 
 
 def ready_parser() -> None:
-    """Give the front end its parser tables from the cache, or make them and keep them; once for each cache."""
+    """Let the front end have its parser tables from the cache, when it needs them, or make them and keep them; once for
+    each cache."""
     _ready_parser(folder(), f"{key('tables')}.tables")
 
 
 @cache
 def _ready_parser(_folder: Path | None, name: str) -> None:
-    from rulewright.dsl.parse import parser, use_parser
+    from rulewright.dsl.parse import use_parser
+
+    use_parser(lambda: _kept_parser(name))
+
+
+def _kept_parser(name: str) -> Lark | None:
+    from rulewright.dsl.parse import parser
 
     kept = _tables(read(name))
     if kept is not None:
-        use_parser(kept)
-        return
+        return kept
     made = io.BytesIO()
     try:
         parser().save(made)
     except (TypeError, AttributeError, pickle.PicklingError):
-        return
+        return None
     write(name, made.getvalue())
+    return None
 
 
 def _tables(data: bytes | None) -> Lark | None:

@@ -43,5 +43,5 @@ def _of_bots(game: Game, plan: Plan, seed: int) -> Replay:
 
     state = game.start(seed)
     with suppress(RuleFault):
-        play_match(state, bots_of(Ruleset(game.engine, cast("QuietModule", game.quiet)), plan, seed), plan.limit)
+        play_match(state, bots_of(Ruleset(game.engine, cast("QuietModule", game.quiet)), plan.bots, seed), plan.limit)
     return replay_of(state)

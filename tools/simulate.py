@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable
 from operator import add
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import define, field, frozen
 
 from rulewright.runtime.bots import BotName
 from rulewright.runtime.chance import seeded
 from rulewright.runtime.engine import RuleFault
-from rulewright.runtime.playout import playout
+from rulewright.runtime.playout import Played, playout
 from rulewright.runtime.ruleset import Ruleset
 from rulewright.runtime.schema import COUNTS, ENDING, LOST, ROUNDS, WON
 from rulewright.tools.modules import alive
@@ -35,6 +35,7 @@ BOTS: dict[str, Callable[[Random], Callable[[], float]]] = {
     "random": lambda generator: generator.random,
     "first": lambda generator: lambda: 0.0,
 }
+Driver: TypeAlias = Callable[[ModuleType, int, int], Played]  # plays one game: the module, its seed, the limit
 MANY = 500  # games worth starting processes for
 LARGEST_SHARE = 500  # games handed out at once: what is lost at an interruption
 MASK = (1 << 64) - 1
@@ -116,18 +117,28 @@ def game_seed(seed: int, game: int) -> int:
     return seeded((seeded(seed) + game * 0x9E3779B97F4A7C15) & MASK)
 
 
-def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
-    """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break."""
+def by_numbers(bot: str) -> Driver:
+    """A driver that answers each question with a number from 0 up to 1, without looking."""
+    generator = Random()
+    choose = BOTS[bot](generator)
+
+    def drive(module: ModuleType, seed: int, limit: int) -> Played:
+        generator.seed(seed)
+        return playout(module, seed, choose, limit)
+
+    return drive
+
+
+def play_games(module: ModuleType, plan: Plan, first: int, many: int, drive: Driver | None = None) -> Tally:
+    """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break. They are
+    played by the plan's `bot`, or by `drive`."""
     tally = Tally()
     counter = next((f.offset for f in module.schema.fields if f.name == ROUNDS), None)
     counts = [(f.offset, f.offset + f.cells) for f in module.schema.fields if f.name.startswith(COUNTS)]
-    generator = Random()
-    choose = BOTS[plan.bot](generator)
+    drive = drive or by_numbers(plan.bot)
     for game in range(first, first + many):
-        seed = game_seed(plan.seed, game)
-        generator.seed(seed)
         try:
-            played = playout(module, seed, choose, plan.limit)
+            played = drive(module, game_seed(plan.seed, game), plan.limit)
         except RuleFault as fault:
             tally.broken = Broken(game, fault.why, fault.where)
             break
@@ -151,15 +162,14 @@ def play_games(module: ModuleType, plan: Plan, first: int, many: int) -> Tally:
 def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None]) -> Run:
     """Run the plan. `progress` is told how many more games are done. Ctrl-C ends it with what there is by then."""
     code, module_name = game.counting(everything=plan.counts), f"{game.name}_{game.players}"
-    if plan.bots:
-        code = game.code(events=False)
     jobs = max(1, min(jobs, plan.games // 2))
     size = max(1, min(LARGEST_SHARE, plan.games // (jobs * 10)))
     shares = ((first, min(size, plan.games - first)) for first in range(0, plan.games, size))
     schema = alive(code, module_name).schema
     total, stopped, began = Tally(), False, time.perf_counter()
     full = game.code(events=True) if plan.bots else None
-    done = in_order(_ready, (code, module_name, plan, full), _share, shares, jobs)
+    quiet = game.code(events=False) if plan.bots else None
+    done = in_order(_ready, (code, module_name, plan, full, quiet), _share, shares, jobs)
     try:
         for tally in done:
             total.add(tally)
@@ -175,19 +185,23 @@ def simulate(game: Game, plan: Plan, jobs: int, progress: Callable[[int], None])
 
 _module: ModuleType
 _plan: Plan
-_ruleset: Ruleset | None
+_drive: Driver
 
 
-def _ready(code: bytes, name: str, plan: Plan, full: bytes | None) -> None:
-    """Ready a process. `full` is the module with events, where bots look at the game."""
-    global _module, _plan, _ruleset
+def _ready(code: bytes, name: str, plan: Plan, full: bytes | None, quiet: bytes | None) -> None:
+    """Ready a process. `full` and `quiet` are the modules with events and without, where bots look at the game."""
+    global _module, _plan, _drive
     _module, _plan = alive(code, name), plan
-    _ruleset = None if full is None else Ruleset(cast("Engine", alive(full, name)), cast("QuietModule", _module))
+    _drive = by_numbers(plan.bot) if full is None or quiet is None else looking(full, quiet, name, plan.bots)
+
+
+def looking(full: bytes, quiet: bytes, name: str, bots: tuple[BotName, ...]) -> Driver:
+    """A driver by bots that look at the game, from the byte code of both its flavours."""
+    from rulewright.tools.bots.playing import by_bots
+
+    engine, module = cast("Engine", alive(full, name)), cast("QuietModule", alive(quiet, name))
+    return by_bots(Ruleset(engine, module), bots)
 
 
 def _share(share: tuple[int, int]) -> Tally:
-    if _ruleset is None:
-        return play_games(_module, _plan, *share)
-    from rulewright.tools.bots.playing import bot_games
-
-    return bot_games(_ruleset, _plan, *share)
+    return play_games(_module, _plan, *share, _drive)

@@ -151,12 +151,13 @@ def unknown_variants(rules: Rules, names: Iterable[str], known: Iterable[str], r
 
 
 def read_rules(text: Text, report: Report) -> Rules:
-    """Parse a text, with the parser's tables from the cache."""
+    """Parse a text, or what of it is not in the cache."""
     from rulewright.dsl.pipeline import read
     from rulewright.dsl.source import Source
+    from rulewright.tools.kept_trees import KeptTrees
 
     cache.ready_parser()
-    return read(Source(*text), report)
+    return read(Source(*text), report, KeptTrees())
 
 
 def refuse(report: Report) -> None:

@@ -27,6 +27,7 @@ from rulewright.compiler.outline.outline import (
     Round,
     Use,
 )
+from rulewright.compiler.outline.paid_with import PaidWith, in_turn, paid_with
 from rulewright.compiler.outline.passed import Ledger, Passed
 from rulewright.compiler.outline.paying import payment
 from rulewright.compiler.outline.secret import in_secret, secret
@@ -110,9 +111,12 @@ class Builder:
                 made.extend(in_secret(self, together, telling))
                 at += together.statements
                 continue
-            settled = ordered(body[at:]) if isinstance(s, ir.SetLocal) else None
+            settled = (paid_with(body[at:]) or ordered(body[at:])) if isinstance(s, ir.SetLocal) else None
             if settled is not None:
-                made.append(in_order(self, settled, telling))
+                if isinstance(settled, PaidWith):
+                    made.append(in_turn(self, settled, telling))
+                else:
+                    made.append(in_order(self, settled, telling))
                 at += settled.statements
                 continue
             new, telling, used = self._step(s, after, telling)
@@ -141,8 +145,8 @@ class Builder:
                     return [Chance(told, span=s.span)], telling.bind(s.local, name), True
                 return [Chance(text, span=s.span)], telling.bind(s.local, name), False
             case ir.Call():
-                made: list[Item] = [self.use(s.procedure, s.args, telling, s)]
-                return made, telling if s.into is None else telling.bind(s.into, "the result"), False
+                after_it = telling if s.into is None else telling.bind(s.into, "the result")
+                return [self.use(s.procedure, s.args, telling, s)], after_it, False
         return self._other(s, telling), telling, False
 
     def _other(self, s: ir.Stmt, telling: Telling) -> list[Item]:
@@ -156,10 +160,11 @@ class Builder:
                 return [self._each(s, telling)]
             case ir.Loop():
                 return [self._loop(s, telling)]
-            case ir.Block():
+            case ir.Block(kind="together", title=line):
+                return [Plain(line, span=s.span)] if line else list(self.items(s.body, telling))
+            case ir.Block(kind="phase" | "step" | "procedure" as kind):
                 self.titles[s.path] = s.title or spaced(s.path.rsplit(".", 1)[-1])
-                body = self.items(s.body, telling)
-                return [Part(s.path, self.titles[s.path], s.kind, body, s.refs, span=s.span)]
+                return [Part(s.path, self.titles[s.path], kind, self.items(s.body, telling), s.refs, span=s.span)]
             case ir.Leave():
                 return [Jump(s.block, self.titles.get(s.block, spaced(s.block.rsplit(".", 1)[-1])), span=s.span)]
             case ir.Result():
@@ -228,8 +233,7 @@ class Builder:
         title, told = spaced(procedure.title or name), ", ".join(given)
         if "." in name and procedure.title in ("", name):  # what rows of a table do: "use the chosen Ritual"
             title, told = f"{spaced(name.rsplit('.', 1)[-1])} {told}".strip(), ""
-        first = procedure.body[0] if procedure.body else None
-        refs = procedure.refs or (first.refs if isinstance(first, ir.Block) else ())
+        refs = procedure.refs or next((b.refs for b in procedure.body[:1] if isinstance(b, ir.Block)), ())
         made = Use(name, title, told, body, refs, span=span)
         self.expanded[key] = made
         return made

@@ -69,10 +69,13 @@ class Scopes:
     def __attrs_post_init__(self) -> None:
         owned = {p for procedure in self.program.procedures for p in procedure.params}
         owned |= {result_local(p.name) for p in self.program.procedures}
+        drawn: set[str] = set()  # the test whether chance has anything to choose from binds the same local as the draw
         for node in everything((*self.program.procedures, *self.program.setup, *self.program.flow)):
             if isinstance(node, ir.Each | ir.Binder | ir.Fold):
                 owned.add(node.local)
-        self.owned = frozenset(owned | set(HIDDEN))
+            elif isinstance(node, ir.Sample):
+                drawn.add(node.local)
+        self.owned = frozenset((owned - drawn) | set(HIDDEN))
         for body in self.roots():
             self._visit(body, frozenset())
 

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from attrs import define, evolve, field
 
 from rulewright.compiler.effects import always_ends, reachable
+from rulewright.compiler.passes.joined import PENDING, TOGETHER, Joined, Joiner, is_joined
 from rulewright.compiler.passes.rows import Rows
 from rulewright.compiler.passes.start import Start
 from rulewright.compiler.passes.wakes import can_wake
@@ -23,7 +24,7 @@ from rulewright.dsl import ir
 from rulewright.runtime.budgets import BODIES
 
 AWAKE, SETTLING, SETTING_UP, NESTED = "#awake", "#settling", "#setting up", "#nested"
-HIDDEN = (AWAKE, SETTLING, SETTING_UP, NESTED)
+HIDDEN = (AWAKE, SETTLING, SETTING_UP, NESTED, TOGETHER, PENDING)
 RAN = "#ran"  # how many watch bodies have run since the change that set them off
 SETTLE, ENTER = "#settle", "#enter"
 WHEN = "when "  # what the procedure of a `when` is called, before its name
@@ -58,6 +59,7 @@ class _Weaver:
     sets_up: frozenset[str] = field(init=False)
     guarded: bool = field(init=False, default=False)
     fleeting: frozenset[str] = field(init=False)
+    joiner: Joiner = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         program = self.program
@@ -70,6 +72,7 @@ class _Weaver:
             self.whens_of.setdefault(when.zone, []).append(when)
         self.zones = {z.name: z for z in program.zones}
         self.rows = Rows(program)
+        self.joiner = Joiner(program, self.endings, self.others)
         self.sets_up = reachable(program, program.setup)
         plays = (program.flow, tuple(w.body for w in program.watches), tuple(w.body for w in program.whens))
         self.shared = self.sets_up & reachable(program, plays)
@@ -105,11 +108,12 @@ class _Weaver:
         hidden.append(ir.LocalVar(RAN, ir.Number(0, BODIES + 1)))
         if self.guarded:
             hidden.append(ir.LocalVar(SETTING_UP, ir.Truth()))
+        own = (*self.fresh, *self.rows.locals, *self.joiner.locals)
         return evolve(
             program,
             classes=self.rows.classes(),
             procedures=tuple(procedures),
-            locals=(*program.locals, *self.fresh, *self.rows.locals, *(hidden if self.others else hidden[3:])),
+            locals=(*program.locals, *own, *(hidden if self.others else hidden[3:])),
             setup=setup,
             flow=flow,
             whens=(),
@@ -121,11 +125,16 @@ class _Weaver:
     def _procedure(self, procedure: ir.Procedure) -> ir.Procedure:
         if procedure.name in self.sets_up and procedure.name not in self.shared:
             return procedure
-        return evolve(procedure, body=self._body(procedure.body, guard=procedure.name in self.shared))
+        guard, joined = procedure.name in self.shared, procedure.name in self.joiner.called
+        return evolve(procedure, body=self._body(procedure.body, guard=guard, joined="maybe" if joined else "no"))
 
-    def _body(self, body: tuple[ir.Stmt, ...], *, guard: bool = False, settling: bool = False) -> tuple[ir.Stmt, ...]:
+    def _body(
+        self, body: tuple[ir.Stmt, ...], *, guard: bool = False, settling: bool = False, joined: Joined = "no"
+    ) -> tuple[ir.Stmt, ...]:
+        """`joined`: does it run within a block `together`?"""
+
         def visit(node: Any) -> Any:
-            if isinstance(node, ir.SetField | ir.Move | ir.Turn):
+            if isinstance(node, ir.SetField | ir.Move | ir.Turn) or is_joined(node):
                 return node
             node = rebuild(node, visit)
             for name in _BODIES.get(type(node), ()):
@@ -135,12 +144,44 @@ class _Weaver:
         def spread(statements: tuple[ir.Stmt, ...]) -> tuple[ir.Stmt, ...]:
             out: list[ir.Stmt] = []
             for s in statements:
-                out += self._with_reactions(s, guard=guard, settling=settling)
+                if is_joined(s) and joined == "yes":
+                    out += self._body(s.body, guard=guard, settling=settling, joined="yes")
+                elif is_joined(s):
+                    out += self._together(s, guard=guard, settling=settling, alone=joined == "no")
+                else:
+                    out += self._with_reactions(s, guard=guard, settling=settling, joined=joined)
             return tuple(out)
 
         return spread(tuple(visit(s) for s in body))
 
-    def _with_reactions(self, stmt: ir.Stmt, *, guard: bool, settling: bool) -> list[ir.Stmt]:
+    def _together(self, stmt: ir.Block, *, guard: bool, settling: bool, alone: bool) -> list[ir.Stmt]:
+        """A block that counts as one change: what is in it, and then what reacts to all of it."""
+        self.guarded |= guard
+        inner = self._body(stmt.body, guard=guard, settling=settling, joined="yes")
+        places = self.joiner.emptied(stmt)
+        pending, noted = self.joiner.noted()
+        after: list[ir.Stmt] = [place.after for place in places]
+        for n, woken in self.joiner.woken(pending):
+            after.append(ir.If(woken, (ir.Call(_test(self.endings[n])),), span=stmt.span))
+        for when in self.program.whens:
+            after += self.joiner.calls(when, _when(when), places)
+        if self.others:
+            every = ir.Const(1 << len(self.others))
+            high = ir.Arith("*", ir.Arith("/", ir.Local(pending), every), every)
+            wakes = ir.Arith("-", ir.Local(pending), high)
+            awake = ir.SetLocal(AWAKE, ir.Players((ir.Local(AWAKE), wakes), (True, True)), span=stmt.span)
+            settle = () if settling else (ir.If(_is(ir.Local(SETTLING), 0), (ir.Call(SETTLE),), span=stmt.span),)
+            after.append(ir.If(ir.Compare(">", wakes, ir.Const(0)), (awake, *settle), span=stmt.span))
+        if guard:
+            after = [ir.If(_is(ir.Local(SETTING_UP), 0), tuple(after), span=stmt.span)]
+        begun, over = (ir.SetLocal(TOGETHER, ir.Const(n), span=stmt.span) for n in (1, 0))
+        before, after = [place.before for place in places], [over, *noted, *after]
+        if alone:
+            return [*before, begun, *inner, *after]
+        was, keep = self.joiner.outer()
+        return [*before, keep, begun, *inner, ir.If(_is(ir.Local(was), 0), tuple(after), span=stmt.span)]
+
+    def _with_reactions(self, stmt: ir.Stmt, *, guard: bool, settling: bool, joined: Joined) -> list[ir.Stmt]:
         match stmt:
             case ir.SetField():
                 written, changed, source = {stmt.place.field}, None, None
@@ -150,7 +191,11 @@ class _Weaver:
                 written, changed, source = {stmt.zone.zone}, self._turns(stmt), None
             case _:
                 return [stmt]
-        before, reactions = self._reactions(stmt, written, source, settling=settling)
+        before, reactions = self._reactions(stmt, written, source, settling=settling) if joined != "yes" else ([], [])
+        if joined != "no":
+            pending = self.joiner.pending(written)
+            alone = ir.If(_is(ir.Local(TOGETHER), 0), tuple(reactions), tuple(pending), span=stmt.span)
+            reactions = pending if joined == "yes" else [alone] if reactions or pending else []
         if not reactions:
             return [stmt]
         if guard:

@@ -300,9 +300,8 @@ def scores(cells: list[int]) -> list[int]:
     if program.heuristic is not None:
         lines.add('''
 
-def heuristic(cells: list[int]) -> list[int]:
-    """What the position is worth to each seat."""''')
+def worth(cells: list[int], it: int) -> int:
+    """What the position is worth to a seat."""''')
         lines.depth += 1
-        text = value(unit, Names({"it": "it"}), program.heuristic)
-        lines.add(f"return [{text} for it in range({program.players})]")
+        lines.add(f"return {value(unit, Names({'it': 'it'}), program.heuristic)}")
         lines.depth -= 1

@@ -60,7 +60,7 @@ def _public(source: ZoneInfo, target: ZoneInfo, face: int | None, element: int) 
 
 def _limited(unit: Unit, zone: ZoneInfo) -> bool:
     """Can a zone be full while there are components of its class elsewhere?"""
-    return zone.slot or zone.capacity < sum(unit.classes[zone.cls].copies)
+    return zone.slot or zone.capacity < sum(unit.classes[zone.cls].components)
 
 
 def _addresses(code: Code, stmt: ir.Move) -> tuple[Address, Address]:

@@ -48,7 +48,7 @@ def start_cells(unit: Unit, lines: Lines) -> None:
         box = unit.layout.zones.get(f"box.{cls.name}")
         if box is None or box.slot or box.ordered:
             continue
-        for kind, many in enumerate(cls.copies):
+        for kind, many in enumerate(cls.components):
             code = 2 * kind if box.either else kind
             if box.masked:
                 cells[box.offset] |= many << code

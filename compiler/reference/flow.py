@@ -11,8 +11,8 @@ from typing import Any
 from rulewright.compiler.reference.asking import options, outcomes
 from rulewright.compiler.reference.changes import mix, move, set_field, tell, turn
 from rulewright.compiler.reference.expressions import Locals, Scope, holds, members, value
-from rulewright.compiler.reference.frames import Called, Inside, Quiet, Reacting, Rounds, Steps, Testing, Turns
-from rulewright.compiler.reference.reactions import after_setup, reacting, testing
+from rulewright.compiler.reference.frames import Called, Inside, Joined, Quiet, Reacting, Rounds, Steps, Testing, Turns
+from rulewright.compiler.reference.reactions import after_setup, held, joined, reacting, testing
 from rulewright.compiler.reference.rules import fault
 from rulewright.compiler.reference.run import Run
 from rulewright.dsl import ir
@@ -142,7 +142,7 @@ def _leave(run: Run, stmt: ir.Leave, locals: Locals) -> None:
 def _block(run: Run, stmt: ir.Block, locals: Locals) -> None:
     for name in stmt.resets:
         initialise(run, name)
-    run.push(Inside(stmt, locals))
+    run.push(Joined(locals, held(run)) if stmt.kind == "together" else Inside(stmt, locals))
     run.push(Steps(stmt.body, locals))
 
 
@@ -204,6 +204,7 @@ _RESUME: dict[type, Callable[[Run, Any], None]] = {
     Inside: _inside,
     Called: _called,
     Quiet: _quiet,
+    Joined: joined,
     Reacting: reacting,
     Testing: testing,
 }

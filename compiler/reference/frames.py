@@ -72,6 +72,16 @@ class Quiet:
 
 
 @define
+class Joined:
+    """A block `together` is running: what was written in it so far, and which zones (by `when`, in declared order, and
+    index) held something when it began."""
+
+    locals: Locals
+    held: tuple[tuple[int, int], ...]
+    written: frozenset[str] = frozenset()
+
+
+@define
 class Reacting:
     """An atomic change has happened; positions of watches that may end the game, `when`s (with the index of the zone)
     and positions of watches to wake are still to come."""
@@ -90,7 +100,7 @@ class Testing:
     bodies: int = 0
 
 
-Frame: TypeAlias = Steps | Rounds | Turns | Inside | Called | Quiet | Reacting | Testing
+Frame: TypeAlias = Steps | Rounds | Turns | Inside | Called | Quiet | Joined | Reacting | Testing
 
 
 class Position(list[int]):

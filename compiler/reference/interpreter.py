@@ -157,12 +157,12 @@ class Interpreter:
         return [value(self._reading(cells, {"it": p}), self.program.scores) for p in seats]
 
     @property
-    def heuristic(self) -> Callable[[list[int]], list[int]] | None:
-        """What a position is worth to each seat, if the rules say so."""
-        worth = self.program.heuristic
-        if worth is None:
+    def worth(self) -> Callable[[list[int], int], int] | None:
+        """What a position is worth to a seat, if the rules say so."""
+        heuristic = self.program.heuristic
+        if heuristic is None:
             return None
-        return lambda cells: [value(self._reading(cells, {"it": p}), worth) for p in range(self.program.players)]
+        return lambda cells, seat: value(self._reading(cells, {"it": seat}), heuristic)
 
     # ------------------------------------------------------------------------------------------ beside the engine
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.compiler.reference.expressions import Locals, holds, members
-from rulewright.compiler.reference.frames import Quiet, Reacting, Steps, Testing
+from rulewright.compiler.reference.frames import Joined, Quiet, Reacting, Steps, Testing
 from rulewright.compiler.reference.rules import fault
 from rulewright.compiler.reference.run import Run
 from rulewright.dsl import ir
@@ -24,11 +24,40 @@ def react(run: Run, written: set[str], emptied: Iterable[tuple[str, int]] = ()) 
     frames = run.position.frames
     if any(isinstance(frame, Quiet) for frame in frames):
         return
-    program = run.rules.program
+    for frame in frames:
+        if isinstance(frame, Joined):
+            frame.written |= written
+            return
+    known = run.rules.program.whens
+    whens = tuple((n, index) for zone, index in emptied for n, w in enumerate(known) if w.zone == zone)
+    _prepare(run, written, whens)
+
+
+def joined(run: Run, frame: Joined) -> None:
+    """A block `together` is over: what was written in it reacts, as one change."""
+    run.pop()
+    if any(isinstance(below, Quiet | Joined) for below in run.position.frames):
+        return
+    whens = run.rules.program.whens
+    emptied = tuple((n, index) for n, index in frame.held if not run.store.size(whens[n].zone, index))
+    _prepare(run, set(frame.written), emptied)
+
+
+def held(run: Run) -> tuple[tuple[int, int], ...]:
+    """The places that could become empty: number of the `when`, and index."""
+    return tuple(
+        (n, index)
+        for n, when in enumerate(run.rules.program.whens)
+        for index in range(len(run.store.zones[when.zone]))
+        if run.store.size(when.zone, index)
+    )
+
+
+def _prepare(run: Run, written: set[str], whens: tuple[tuple[int, int], ...]) -> None:
+    frames, program = run.position.frames, run.rules.program
     reading = [n for n, watch in enumerate(program.watches) if watch.reads & written]
     enders = tuple(n for n in reading if program.watches[n].ends_only)
     wakes = tuple(n for n in reading if not program.watches[n].ends_only)
-    whens = tuple((n, index) for zone, index in emptied for n, w in enumerate(program.whens) if w.zone == zone)
     if sum(isinstance(frame, Reacting) for frame in frames) > NESTED and whens:
         when = program.whens[whens[0][0]]
         raise fault(f"“{when.name}” sets itself off without end", when.span)

@@ -44,7 +44,7 @@ def empty_store(rules: Rules) -> Store:
     for zone in rules.program.zones:
         zones[zone.name] = [[] for _ in range(rules.places(zone.per))]
     for cls in rules.program.classes:
-        packet = {kind: many for kind, many in enumerate(cls.copies) if many}
+        packet = {kind: many for kind, many in enumerate(cls.components) if many}
         box = rules.zones.get(f"box.{cls.name}")
         if packet and box is not None:
             codes = {2 * kind: many for kind, many in packet.items()} if box.face == "either" else packet

@@ -83,7 +83,7 @@ def amount(words: Words, s: ir.Move, *, everything: bool) -> str:
     if s.count is None:
         return f"all {noun}"
     if s.count == ir.Const(1):
-        single = isinstance(s.kind, ir.Const) and s.kind.value < len(cls.copies) and cls.copies[s.kind.value] == 1
+        single = isinstance(s.kind, ir.Const) and s.kind.value < len(cls.copies) and cls.components[s.kind.value] == 1
         named = single or (s.kind is not None and not isinstance(s.kind, ir.Const))
         return noun if named else one(noun)
     return words.quantity(s.count, noun if s.kind is not None else plural(noun))

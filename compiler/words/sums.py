@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rulewright.compiler.words.nouns import Nouns
 
 FOLDED = {"total": "total of", "highest": "highest of", "lowest": "lowest of"}
-Addition: TypeAlias = tuple[str, ir.Expr, ir.Expr]  # "more" or "less", how much, if what
+Addition: TypeAlias = tuple[str, ir.Expr]  # "more" or "less", and how much if what, or for each of what
 
 
 def changing(words: Nouns, e: ir.Arith) -> str | None:
@@ -26,7 +26,9 @@ def changing(words: Nouns, e: ir.Arith) -> str | None:
     base, additions = taken_apart(inner)
     if not additions:
         return None
-    told = [words.noun(base), *(f"{words.noun(n)} {word} if {words.clause(c)}" for word, n, c in additions)]
+    first = words.noun(base)
+    told = [f"({first})" if isinstance(base, ir.Cases) else first]
+    told += [added(words, word, what) for word, what in additions]
     bounds = f" (at least {words.noun(low)})" if low is not None else ""
     if low is not None and high is not None:
         bounds = f" (from {words.noun(low)} to {words.noun(high)})"
@@ -35,14 +37,24 @@ def changing(words: Nouns, e: ir.Arith) -> str | None:
     return ", ".join(told) + bounds
 
 
+def added(words: Nouns, word: str, what: ir.Expr) -> str:
+    """One addition: "2 more if ...", "1 less for each ..."."""
+    match what:
+        case ir.Cases(cases=((cond, number),)):
+            return f"{words.noun(number)} {word} if {words.clause(cond)}"
+        case ir.Fold(body=ir.Const(number)):
+            return f"{number} {word} {folded(words, what).partition(' ')[2]}"
+    raise AssertionError(what)
+
+
 def taken_apart(e: ir.Expr) -> tuple[ir.Expr, list[Addition]]:
-    """What a sum begins with, and what is added or taken away only if something holds."""
+    """What a sum begins with, and what is added or taken away only if something holds, or for each of some members."""
     if not isinstance(e, ir.Arith) or e.op not in ("+", "-"):
         return e, []
     match e.right:
-        case ir.Cases(cases=((cond, number),), default=ir.Const(0)):
+        case ir.Cases(cases=(_,), default=ir.Const(0)) | ir.Fold(op="total", body=ir.Const()):
             base, additions = taken_apart(e.left)
-            return base, [*additions, ("more" if e.op == "+" else "less", number, cond)]
+            return base, [*additions, ("more" if e.op == "+" else "less", e.right)]
     return e, []
 
 
@@ -51,7 +63,8 @@ def folded(words: Nouns, e: ir.Fold) -> str:
     noun, rest = words.member(e.local, e.domain, e.guard)
     if e.op == "set" and isinstance(e.guard, ir.Apply) and e.guard.args == (ir.Local(e.local),):
         return words.called(e.guard.name)
-    among = words.within(e.domain) + ("" if rest is None else f" {words.conditions(rest, e.local)}")
+    lying = f" in {words.zone(e.domain.zone)}" if e.op == "count" and isinstance(e.domain, ir.ZoneDomain) else ""
+    among = lying + words.within(e.domain) + ("" if rest is None else f" {words.conditions(rest, e.local)}")
     if e.op in ("set", "count") or e.body is None:
         return f"the {'number of ' if e.op == 'count' else ''}{plural(noun)}{among}"
     if e.op == "total" and isinstance(e.body, ir.Const):

@@ -26,13 +26,39 @@ class Needs:
 
 
 @frozen
+class Components:
+    """What a cost is paid with: a `kind`, or those that are `chosen` (`card c`, without its domain) where a condition
+    holds; and where it goes `to` (None: the box)."""
+
+    kind: Expr | None
+    chosen: Binder | None
+    where: Expr | None
+    to: Expr | None
+    question: str = ""
+    about: tuple[Expr, ...] = ()  # what the braces in the question stand for
+    span: Span = span_field()
+
+
+@frozen
 class Costs:
-    """`costs 2 from p.coins because "..."`: a requirement, called after the field, and what is taken."""
+    """`costs 2 from p.coins because "..."`: a requirement, called after the field, and what is taken. With
+    `components` it is paid from a place, and called after their kind, or after the place."""
 
     name: Ident
     amount: Expr
     target: Expr
     reason: str
+    components: Components | None = None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class PayWith:
+    """What a cost in components that are chosen becomes, in the body of what is paid for."""
+
+    actor: Expr
+    cost: Costs
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

@@ -171,6 +171,7 @@ class ClassDecl:
     between: Ident | None = None
     rows_from: RowsFrom | None = None
     docs: tuple[str, ...] = ()
+    stock: Expr | None = None
     refs: tuple[str, ...] = refs_field()
     span: Span = span_field()
 

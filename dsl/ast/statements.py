@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from rulewright.dsl.ast.choices import ChooseOne, ChooseStmt, MayDo, OrdersEach
+from rulewright.dsl.ast.choices import ChooseOne, ChooseStmt, MayDo, OrdersEach, PayWith
 from rulewright.dsl.ast.endings import EndGame, ResultOf, ResultRanked
 from rulewright.dsl.ast.expressions import Audience, Binder, Expr, Order
 from rulewright.dsl.ast.nodes import Ident, refs_field, span_field
@@ -129,6 +129,32 @@ class TurnFace:
 
 
 @frozen
+class TurnTo:
+    """`turn d to Six`, `turn [N|all] SIDE in Z to SIDE`"""
+
+    form: str  # one, number, all
+    what: Expr
+    number: Expr | None
+    place: Expr | None
+    side: Expr
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
+class RollDice:
+    """`roll d`, `roll all Z`, `roll [N|all] SIDE in Z`; with a `target`, `roll N DICE to Z` out of the box"""
+
+    form: str  # one, number, all
+    what: Expr
+    number: Expr | None
+    place: Expr | None
+    target: Expr | None = None
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class Show:
     thing: Expr
     audience: tuple[Audience, ...]
@@ -220,6 +246,15 @@ class AtOnce:
 
 
 @frozen
+class Together:
+    """`together ...`: what is changed in the body counts as one change."""
+
+    body: Body
+    refs: tuple[str, ...] = refs_field()
+    span: Span = span_field()
+
+
+@frozen
 class RepeatTimes:
     number: Expr
     body: Body
@@ -291,6 +326,8 @@ Stmt: TypeAlias = (
     | DrawCard
     | Shuffle
     | TurnFace
+    | TurnTo
+    | RollDice
     | Show
     | Announce
     | Do
@@ -305,12 +342,14 @@ Stmt: TypeAlias = (
     | IfStmt
     | EachStmt
     | AtOnce
+    | Together
     | RepeatTimes
     | RepeatWhile
     | ChooseStmt
     | ChooseOne
     | MayDo
     | OrdersEach
+    | PayWith
     | ChanceStmt
     | Phase
     | Check

@@ -90,8 +90,13 @@ def _class(s: Source, t: Node, r: Refs) -> ast.Decl:
         "links" if word is None else text(word.children[0]), ident(s, name), _title(t), rows[0], tuple(rows[1:]),
         None if ends is None else ident(s, tokens(ends, "NAME")[0]),
         None if loaded is None else ast.RowsFrom(strings(loaded)[0], span=span(s, tokens(loaded, "STRING")[0])),
-        _docs(t), refs=r, span=header_span(s, t),
+        _docs(t), _stock(s, t), refs=r, span=header_span(s, t),
     )  # fmt: skip
+
+
+def _stock(s: Source, t: Node) -> ast.Expr | None:
+    stock = tree(t, "stock")
+    return None if stock is None else expression(s, stock.children[0])
 
 
 def _product(s: Source, t: Node, r: Refs) -> ast.Decl:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from lark import Tree
 
 from rulewright.dsl import ast
+from rulewright.dsl.build.dice import roll_dice, turn_to, what_of
 from rulewright.dsl.build.expressions import FORMS, audiences, binder_of, expression, facing, where
 from rulewright.dsl.build.nodes import (
     Broken,
@@ -69,10 +70,22 @@ def needs_in(s: Source, node: Node) -> tuple[ast.Needs | ast.Costs, ...]:
 
 
 def cost(s: Source, t: Node) -> ast.Costs:
-    """Called after the last word of what pays."""
-    amount, target = exprs(s, t)
+    """Called after the last word of what pays, or after the kind of component."""
+    amount, target, *rest = exprs(s, t)
     name = target.name if isinstance(target, ast.Dot) else ast.Ident(getattr(target, "name", ""), span=target.span)
-    return ast.Costs(name, amount, target, because(t), refs=refs(t), span=span(s, t))
+    words = [ident(s, word) for word in tokens(t, "NAME")]
+    paid: ast.Components | None = None
+    if len(words) == 1:
+        name = words[0]
+        kind = ast.Name(name.text, span=name.span)
+        paid = ast.Components(kind, None, None, rest[0] if rest else None, span=name.span)
+    elif words:
+        asked = strings(t)[0] if tokens(t, "STRING") else ""
+        chosen = ast.Binder(words[0], words[1], None, span=words[0].span)
+        to = rest[0] if rest else None
+        about = named_in(asked, target.span)
+        paid = ast.Components(None, chosen, where(s, t), to, asked, about, span=words[0].span)
+    return ast.Costs(name, amount, target, because(t), paid, refs=refs(t), span=span(s, t))
 
 
 def need(s: Source, t: Node) -> ast.Needs:
@@ -151,16 +164,7 @@ def _assign(s: Source, t: Node, r: Refs) -> ast.Stmt:
 
 
 def _move(s: Source, t: Node, r: Refs) -> ast.Stmt:
-    what = tree(t, "what_one", "what_number", "what_all")
-    assert what is not None
-    form = {"what_one": "one", "what_number": "number", "what_all": "all"}[data(what)]
-    number: ast.Expr | None = None
-    if form == "number":
-        number = expression(s, what.children[0])
-        name = ident(s, what.children[1])
-        thing: ast.Expr = ast.Name(name.text, span=name.span)
-    else:
-        thing = expression(s, what.children[0])
+    form, thing, number = what_of(s, t)
     places = exprs(s, t)
     source = places[0] if len(places) == 2 else None
     return ast.MoveStmt(form, thing, number, source, places[-1], arrival(s, t), refs=r, span=span(s, t))
@@ -227,6 +231,9 @@ SIMPLE: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "draw": _draw,
     "shuffle": lambda s, t, r: ast.Shuffle(exprs(s, t)[0], refs=r, span=span(s, t)),
     "turn": _turn,
+    "turn_to": turn_to,
+    "roll_dice": lambda s, t, r: roll_dice(s, t, r, new=False),
+    "roll_new": lambda s, t, r: roll_dice(s, t, r, new=True),
     "show": lambda s, t, r: ast.Show(exprs(s, t)[0], audiences(s, t) or (), refs=r, span=span(s, t)),
     "announce": _announce,
     "do": lambda s, t, r: ast.Do(exprs(s, t)[0], refs=r, span=span(s, t)),
@@ -362,6 +369,7 @@ LONG: dict[str, Callable[[Source, Node, Refs], ast.Stmt]] = {
     "each": _each,
     "orders_each": _orders_each,
     "at_once": _at_once,
+    "together": lambda s, t, r: ast.Together(body_in(s, t), refs=r, span=header_span(s, t)),
     "repeat_times": lambda s, t, r: ast.RepeatTimes(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "repeat_while": lambda s, t, r: ast.RepeatWhile(exprs(s, t)[0], body_in(s, t), refs=r, span=header_span(s, t)),
     "draw_card": _draw_card,

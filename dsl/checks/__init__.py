@@ -6,6 +6,7 @@ They run on a file without errors, so they may trust the program; `ALWAYS` are t
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.checks.beginning import check_beginning
@@ -13,6 +14,7 @@ from rulewright.dsl.checks.calls import check_calls
 from rulewright.dsl.checks.conditions import check_conditions
 from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
+from rulewright.dsl.checks.joined import check_joined
 from rulewright.dsl.checks.nesting import check_nesting
 from rulewright.dsl.checks.numbered import check_numbered
 from rulewright.dsl.checks.rounds import check_rounds
@@ -21,13 +23,15 @@ from rulewright.dsl.checks.unused import check_unused
 from rulewright.dsl.checks.watches import check_watches
 from rulewright.dsl.elaborate.symbols import Symbols
 
-CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
+Check: TypeAlias = Callable[[ast.File, ir.Program, Symbols], None]
+CHECKS: tuple[Check, ...] = (
     check_beginning,
     check_calls,
     check_effort,
     check_rounds,
     check_ends,
     check_nesting,
+    check_joined,
     check_watches,
     check_secrets,
     check_conditions,
@@ -35,3 +39,4 @@ CHECKS: tuple[Callable[[ast.File, ir.Program, Symbols], None], ...] = (
     check_numbered,
 )
 ALWAYS = (check_secrets,)
+ERRORS = tuple(c for c in CHECKS if c not in (check_conditions, check_unused))  # without those that only warn

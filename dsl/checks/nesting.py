@@ -2,7 +2,8 @@
 
 A `when` runs to its end before anything else. If what it does can empty its own place, by itself or through the
 procedures and reactions it sets off, it would have to run inside itself; like procedures that do themselves, that is
-refused: the frames of a game have a fixed size.
+refused: the frames of a game have a fixed size. Dice that are rolled or turned where they lie (a `together` with a
+title, see `elaborate/dice.py`) do not leave their place.
 """
 
 from __future__ import annotations
@@ -42,12 +43,14 @@ def what_sets_off_what(reactions: list[ir.When | ir.Watch], procedures: Procedur
 
 def changes(reaction: ir.When | ir.Watch, procedures: Procedures) -> Iterator[Node]:
     """What the body of a reaction does to places, through the procedures it does."""
+    nodes = list(reached(reaction.body, procedures))
+    kept = {id(m) for n in nodes if isinstance(n, ir.Block) and n.title and n.kind == "together" for m in n.body}
     seen = dict.fromkeys(
         change
-        for node in reached(reaction.body, procedures)
+        for node in nodes
         for change in (
             *(("writes", place) for place in places_written(node)),
-            *((("empties", node.source.zone),) if isinstance(node, ir.Move) else ()),
+            *((("empties", node.source.zone),) if isinstance(node, ir.Move) and id(node) not in kept else ()),
         )
     )
     yield from seen

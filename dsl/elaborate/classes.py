@@ -126,7 +126,7 @@ def add_box(s: Symbols, cls: ir.Class) -> None:
     """The box in which the components of a class lie at first."""
     if cls.copies:
         s.zones[f"box.{cls.name}"] = ir.Zone(
-            f"box.{cls.name}", cls.name, None, False, sum(cls.copies), ir.Const((1 << s.players) - 1),
+            f"box.{cls.name}", cls.name, None, False, sum(cls.components), ir.Const((1 << s.players) - 1),
             title="the box", span=cls.span,
         )  # fmt: skip
 
@@ -151,6 +151,8 @@ def read_table(s: Symbols, d: ast.ClassDecl, cls: ir.Class) -> ir.Class:
             is_end = d.between is not None and position < 2
             made = end_column(s, d, name, cells) if is_end else column(s, name, cells)
             columns += [made] if made is not None else []
+    if d.stock is not None:
+        cls = attrs.evolve(cls, stock=(stock_of(s, d),) * cls.size)
     key = numeric_key(d, list(rows))
     return attrs.evolve(cls, columns=(*key, *columns))
 
@@ -186,6 +188,22 @@ def copies_of(s: Symbols, cell: ast.Cell | None) -> int:
         return 1
     if value is None or not 0 <= value <= MOST_COPIES:
         s.report.add("RW0218", cell.span, most=MOST_COPIES, players=s.players)
+        return 1
+    return value
+
+
+def stock_of(s: Symbols, d: ast.ClassDecl) -> int:
+    """How many dice there are."""
+    assert d.stock is not None
+    if d.word != "dice":
+        s.report.add("RW0293", d.stock.span, word=d.word)
+        return 1
+    t = expressions.number(Scope(s), d.stock)
+    value = constant(t.expr, s)
+    if t.broken:
+        return 1
+    if value is None or not 1 <= value <= MOST_COPIES:
+        s.report.add("RW0218", d.stock.span, most=MOST_COPIES, players=s.players)
         return 1
     return value
 

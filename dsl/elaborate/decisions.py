@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from attrs import evolve
-
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import binders, expressions, places, statements
+from rulewright.dsl.elaborate import binders, expressions, statements
+from rulewright.dsl.elaborate.costs import needs_of, paid_for
 from rulewright.dsl.elaborate.scope import Arms, Scope
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown
 from rulewright.dsl.questions import well_formed
@@ -33,7 +32,7 @@ def choose(scope: Scope, s: ast.ChooseStmt) -> list[ir.Stmt]:
             where = None if not guards else guards[0] if len(guards) == 1 else ir.Logic("and", tuple(guards))
             needs = needs_of(scope, s.needs)
             with scope.knowing(where or ir.Const(1)):
-                done = statements.body(scope, paid_for(s.needs, s.body))
+                done = statements.body(scope, paid_for(s.actor, s.needs, s.body))
             for bound in bounds:
                 bound.symbol.used = bound.symbol.used or bool(s.question)
         arms.done(goes_on=falls_through(done))
@@ -95,47 +94,6 @@ def shut_out(scope: Scope, guard: ir.Expr, local: str, most: int, depth: int = 0
     return most
 
 
-def needs_of(scope: Scope, needs: tuple[ast.Needs | ast.Costs, ...]) -> tuple[ir.Need, ...]:
-    """The requirements; a cost is one, too: so much must be there."""
-    seen: dict[str, ast.Ident] = {}
-    made = []
-    for n in needs:
-        if n.name.text in seen:
-            labels = [Label(seen[n.name.text].span, "the first one")]
-            scope.symbols.report.add("RW0212", n.name.span, name=n.name.text, of="the requirements here", labels=labels)
-        seen[n.name.text] = n.name
-        if isinstance(n, ast.Costs):
-            made += price(scope, n)
-        else:
-            made.append(ir.Need(n.name.text, expressions.truth(scope, n.cond), n.reason, span=n.span))
-    return tuple(made)
-
-
-def price(scope: Scope, c: ast.Costs) -> list[ir.Need]:
-    """What a cost requires. What it is paid from is looked at again where it is taken, and reported there."""
-    place = places.field(scope, c.target)
-    amount = expressions.number(scope, c.amount)
-    if place is None or amount.broken:
-        return []
-    title = scope.symbols.fields[place.field].title or place.field
-    there = ir.Compare(">=", ir.Read(place, span=c.target.span), amount.expr, span=c.span)
-    return [ir.Need(c.name.text, there, c.reason or f"not enough {title}", span=c.span)]
-
-
-def paid_for(needs: tuple[ast.Needs | ast.Costs, ...], body: ast.Body) -> ast.Body:
-    """The body with its costs taken first."""
-    return evolve(body, stmts=(*(taken(c) for c in needs if isinstance(c, ast.Costs)), *body.stmts))
-
-
-def taken(cost: ast.Costs) -> ast.Stmt:
-    """What a cost takes. What costs nothing is not paid for, so nobody is told of it."""
-    payment = ast.Change(-1, cost.amount, cost.target, span=cost.span)
-    if isinstance(cost.amount, ast.Int):
-        return payment
-    some = ast.Comparison(">", cost.amount, ast.Int(0, span=cost.span), span=cost.span)
-    return ast.IfStmt(some, ast.Body((payment,), span=cost.span), None, span=cost.span)
-
-
 def otherwise(scope: Scope, b: ast.Body | None, arms: Arms) -> tuple[ir.Stmt, ...]:
     made: tuple[ir.Stmt, ...] = ()
     with arms.arm():
@@ -162,7 +120,7 @@ def choose_one(scope: Scope, s: ast.ChooseOne) -> list[ir.Stmt]:
             seen[a.name.text] = a.name
             with arms.arm():
                 needs = needs_of(scope, a.needs)
-                made = statements.body(scope, paid_for(a.needs, a.body))
+                made = statements.body(scope, paid_for(s.actor, a.needs, a.body))
             arms.done(goes_on=falls_through(made))
             branches.append(ir.Branch(a.name.text, a.label or a.name.text, (), None, needs, made, span=a.span))
         other = otherwise(scope, s.otherwise, arms)
@@ -185,7 +143,7 @@ def may_do(scope: Scope, s: ast.MayDo) -> list[ir.Stmt]:
     with scope.arms() as arms:
         with arms.arm():
             needs = needs_of(scope, s.needs)
-            made = statements.body(scope, paid_for(s.needs, s.body))
+            made = statements.body(scope, paid_for(s.actor, s.needs, s.body))
         arms.done(goes_on=falls_through(made))
         other = otherwise(scope, s.otherwise, arms)
     if actor.broken:

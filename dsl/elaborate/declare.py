@@ -241,7 +241,7 @@ def declare_zone(s: Symbols, d: ast.ZoneDecl) -> None:
         del s.declared[d.name.text]
         return
     s.used.add(cls.name)
-    capacity = 1 if d.word == "slot" else sum(cls.copies)
+    capacity = 1 if d.word == "slot" else cls.stock[0] if cls.stock else sum(cls.copies)
     if d.holds is not None:
         most = expressions.number(Scope(s), d.holds)
         value = constant(most.expr, s) if not most.broken else 1

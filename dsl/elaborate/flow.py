@@ -105,6 +105,12 @@ def repeat_while(scope: Scope, s: ast.RepeatWhile) -> list[ir.Stmt]:
     return [ir.Loop(body, cond, span=s.span)]
 
 
+def together(scope: Scope, s: ast.Together) -> list[ir.Stmt]:
+    """A block that is one change; its path is a name that nothing else can have."""
+    path = scope.symbols.new_local("#together", ir.Truth())
+    return [ir.Block(path, "together", statements.body(scope, s.body), refs=s.refs, span=s.span)]
+
+
 def phase(scope: Scope, s: ast.Phase) -> list[ir.Stmt]:
     """A phase or step, with its rounds around it: leaving it ends the round going on."""
     symbols = scope.symbols

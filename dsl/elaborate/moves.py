@@ -65,6 +65,9 @@ def move_kind(scope: Scope, s: ast.MoveStmt) -> list[ir.Stmt]:
     target = target_of(scope, s.target, cls)
     if source is None or target is None:
         return []
+    if source.zone == f"box.{cls}" and symbols.cls(cls).stock:
+        symbols.report.add("RW0297", s.span, cls=cls)
+        return []
     kind: ir.Expr | None = None
     whole = isinstance(s.what, ast.Name) and s.what.name == cls
     if whole and s.form != "all":

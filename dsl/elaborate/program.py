@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 from attrs import frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
-from rulewright.dsl.checks import ALWAYS, CHECKS
+from rulewright.dsl.checks import ALWAYS, CHECKS, Check
 from rulewright.dsl.diagnostics import Label, Report
 from rulewright.dsl.elaborate import binders, expressions, groups, places, statements, values
 from rulewright.dsl.elaborate.constant import constant
@@ -44,8 +44,10 @@ def elaborate(
     *,
     lost_names: frozenset[str] = frozenset(),
     text_hash: str = "",
+    checks: Sequence[Check] | None = None,
 ) -> Elaborated | None:
     """The program of `file` for `players` with `options` set (others at their defaults); problems go to `report`.
+    `checks` over the whole are all of them if not given.
 
     None where the file has no `game` line, or passes a limit. With problems in the report the program is for diagnosis
     only.
@@ -57,11 +59,11 @@ def elaborate(
     with report.until_full():
         file = lived(file, game, report)
         symbols = Symbols(report, players, dict(options), lost_names, most_steps=most_steps)
-        return _elaborate(file, game, symbols, text_hash)
+        return _elaborate(file, game, symbols, text_hash, CHECKS if checks is None else checks)
     return None
 
 
-def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> Elaborated:
+def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str, checks: Sequence[Check]) -> Elaborated:
     declare(file, s)
     for b in s.behaviours.values():
         kind = ir.Name(b.procedure.split(".")[0])
@@ -100,7 +102,7 @@ def _elaborate(file: ast.File, game: ast.Game, s: Symbols, text_hash: str) -> El
         ir.Apply("heuristic", (ir.Local("it"),)) if "heuristic" in s.made_values else None,
     )  # fmt: skip
     program = with_locals(program, s)
-    for check in ALWAYS if errors(s.report) else CHECKS:
+    for check in [c for c in checks if c in ALWAYS] if errors(s.report) else checks:
         check(file, program, s)
     return Elaborated(program, s)
 

@@ -93,7 +93,7 @@ class Scope:
                     self.forget(name.text)
                 case ast.Do() | ast.DoCall():
                     self.forget()
-                case ast.MoveStmt() | ast.DrawStmt() | ast.DrawCard():
+                case ast.MoveStmt() | ast.DrawStmt() | ast.DrawCard() | ast.Components():
                     self.facts = [f for f in self.facts if not any(isinstance(n, ir.SlotKind) for n in below(f))]
 
     def handles(self) -> list[LocalSymbol]:

@@ -7,7 +7,19 @@ from attrs import evolve
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Label
-from rulewright.dsl.elaborate import at_once, calls, decisions, expressions, flow, moves, ordering, places, results
+from rulewright.dsl.elaborate import (
+    at_once,
+    calls,
+    costs,
+    decisions,
+    dice,
+    expressions,
+    flow,
+    moves,
+    ordering,
+    places,
+    results,
+)
 from rulewright.dsl.elaborate.audiences import spoken
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, NoneType, Unknown, arithmetic, describe, surely_inside
@@ -59,6 +71,10 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return [] if zone is None else [ir.Mix(zone, span=s.span)]
         case ast.TurnFace():
             return moves.turn(scope, s)
+        case ast.TurnTo():
+            return dice.turn_to(scope, s)
+        case ast.RollDice():
+            return dice.roll_dice(scope, s)
         case ast.Show():
             return show(scope, s)
         case ast.Announce():
@@ -88,6 +104,8 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return flow.each(scope, s)
         case ast.AtOnce():
             return at_once.at_once(scope, s)
+        case ast.Together():
+            return flow.together(scope, s)
         case ast.RepeatTimes():
             return flow.repeat_times(scope, s)
         case ast.RepeatWhile():
@@ -100,6 +118,8 @@ def statement(scope: Scope, s: ast.Stmt) -> list[ir.Stmt]:
             return decisions.may_do(scope, s)
         case ast.OrdersEach():
             return ordering.orders_each(scope, s)
+        case ast.PayWith():
+            return costs.pay_with(scope, s)
         case ast.ChanceStmt():
             return decisions.chance(scope, s)
         case ast.Phase():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.diagnostics import Report
@@ -110,6 +110,17 @@ class Symbols:
     points: int = 0
     results: int = 0
 
+    def apart(self, report: Report) -> Symbols:
+        """The same names for something that is elaborated against them: what that adds stays there."""
+        own = evolve(self, report=report)
+        for name in (at.name for at in fields(Symbols)):
+            part = getattr(own, name)
+            if isinstance(part, dict):
+                setattr(own, name, {key: list(v) if isinstance(v, list) else v for key, v in part.items()})
+            elif isinstance(part, set | list):
+                setattr(own, name, part.copy())
+        return own
+
     @property
     def everybody(self) -> ir.Const:
         """The audience of all players."""
@@ -134,6 +145,8 @@ class Symbols:
     def new_local(self, name: str, type: Static) -> str:
         """A program-wide unique local for `name`; its cells hold values of `type`."""
         number = self.local_names.get(name, 0) + 1
+        if number == 1 and name in self.locals:  # made after a local that is numbered itself
+            number = 2
         self.local_names[name] = number
         unique = name if number == 1 else f"{name}.{number}"
         self.locals[unique] = ir.LocalVar(unique, self.stored(type))

@@ -72,8 +72,7 @@ def only_while(block: Block, part: ast.Entry) -> ast.Entry:
     needs: list[ast.Needs | ast.Costs] = [own]
     for need in part.needs:
         if isinstance(need, ast.Costs):
-            amount, target = (block.for_first(e, cond, need.span) for e in (need.amount, need.target))
-            needs.append(attrs.evolve(need, amount=amount, target=target))
+            needs.append(block.for_first(need, cond, need.span))
         elif any(need is n for n in about_x):
             needs.append(attrs.evolve(need, cond=block.some(need.cond, need.span)))
         else:

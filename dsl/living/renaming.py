@@ -15,8 +15,14 @@ from rulewright.dsl.walk import below
 
 def bound_in(node: Any) -> set[str]:
     """Every name that is bound somewhere in it."""
-    names = {n.name.text for n in below(node) if isinstance(n, LOCAL)}
-    return names | {n.per_name.text for n in below(node) if isinstance(n, ast.FieldDecl) and n.per_name is not None}
+    names = set()
+    for n in below(node):
+        match n:
+            case ast.FieldDecl(per_name=ast.Ident(text=name)) | ast.WhenDecl(zone=ast.Dot(of=ast.Name(name=name))):
+                names.add(name)
+            case _ if isinstance(n, LOCAL | ast.Score | ast.Heuristic):
+                names.add(n.name.text)
+    return names
 
 
 def fresh(name: str, taken: set[str]) -> str:

@@ -29,8 +29,9 @@ def around(c: Changing, change: ast.Around) -> None:
         c.nothing(change.span, f"`nothing` is all that comes {word} it")
         return
     at_top = thing.parent is None and not thing.has_body
-    if at_top and not all(isinstance(s, ast.Phase) for s in change.body.stmts):
-        c.report.add("RW1024", change.span, name=thing.path, word=word)
+    if at_top and (change.cond is not None or not all(isinstance(s, ast.Phase) for s in change.body.stmts)):
+        advice = "" if change.cond is None else "and none that is there only at times: put it inside that phase"
+        c.report.add("RW1024", change.span, name=thing.path, word=word, help=advice)
         return
     parent = thing if thing.has_body else thing.parent
     if not new_phases(c, parent, change.body) or not c.ledger.free(thing, c.done(change.span, "hooks into"), HOOK):

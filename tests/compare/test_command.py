@@ -37,6 +37,24 @@ def test_everything_can_be_shown() -> None:
     assert "Round.Turn.Throw" in long
 
 
+def test_bots_that_look_at_the_game(tmp_path: Path) -> None:
+    """At every seat or at one, the same for any number of processes, and kept: each game by itself."""
+    command = ("compare", "tic_tac_toe", "tic_tac_toe+misere", "--games", 3, "--bot", "1=mcts:4", "--json")
+    alone, two = (rulewright(*command, "-j", jobs).data for jobs in (1, 2))
+    for data in (alone, two):
+        assert data["bot"] == "1=mcts:4, else random"
+        del data["seconds"], data["jobs"]
+    assert alone == two
+    store = tmp_path / "games"
+    for kept in (0, 4):
+        answer = rulewright(*command[:3], "-g", 2, "--bot", "mcts:3", "--store", store)
+        assert answer.code == 0 and not answer.err
+        assert "bot `mcts:3`" in answer.out
+        assert (f"{kept} of them kept" in answer.out) == bool(kept)
+    seat = rulewright("compare", *PAIR, "--bot", "3=mcts")
+    assert seat.code == 2 and "the seats are 1 to 2" in seat.err
+
+
 def test_json_for_programs() -> None:
     data = rulewright("compare", *PAIR, "--games", 300, "--json").data
     assert [r["letter"] for r in data["rulesets"]] == ["A", "B"] and data["games"] == 300

@@ -279,7 +279,7 @@ def test_games_of_another_rulewright_are_not_mixed_in(tmp_path: Path) -> None:
         rules = rulesets(QUICK)
         held(rules, Contest(200), 1, store, lambda more: None)
         (ruleset,) = store.database.execute("select ruleset from blocks order by ruleset limit 1").fetchone()
-        rows = store.read(ruleset, 0).copy()
+        rows = store.read(ruleset, 0, BLOCK).copy()
         rows[0, 3] += 1
         with store.database:
             store.database.execute("delete from blocks where ruleset = ?", (ruleset,))
@@ -320,7 +320,7 @@ def test_two_comparisons_can_share_a_store(tmp_path: Path) -> None:
         rows = np.zeros((BLOCK, 4), np.int8)
         one.write(number, 0, rows, counted=False)
         other.write(number, 0, rows + 1, counted=False)
-        assert (one.read(number, 0) == rows).all() and one.kept(number) == {0: False}
+        assert (one.read(number, 0, BLOCK) == rows).all() and one.kept(number) == {0: False}
 
 
 def test_rulesets_must_be_told_apart() -> None:

@@ -12,9 +12,11 @@ import pytest
 from rulewright.compiler.diagram.addresses import UnknownPath, paths
 from rulewright.compiler.diagram.diagram import Diagram, Node, diagram_of
 from rulewright.compiler.diagram.dot import to_dot
+from rulewright.compiler.diagram.focus import drawn_alone
 from rulewright.compiler.diagram.mermaid import to_mermaid
 from rulewright.compiler.outline.build import Builder
 from rulewright.dsl import Report, Source, ir, read
+from rulewright.tools.project import Text, read_file
 from tests.properties.random_programs import random_program
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
@@ -27,7 +29,9 @@ Golden = Callable[[str, str], None]
 def program(name: str) -> ir.Program:
     path = next(p for p in GAMES if p.stem == name)
     report = Report()
-    rules = read(Source(path.name, path.read_text(encoding="utf-8")), report)
+    text = read_file(path)
+    assert isinstance(text, Text)
+    rules = read(Source(path.name, text.text, text.beside), report)
     assert rules.game is not None
     made = rules.program(rules.game.least, {}, report)
     assert made is not None
@@ -68,9 +72,9 @@ def test_whole_at_every_depth(path: Path, depth: int) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda p: p.stem)
 def test_whole_at_every_focus(path: Path) -> None:
-    made = program(path.stem)
-    for name in paths(Builder(made).outline()):
-        alone = diagram_of(made, focus=name)
+    outline = Builder(program(path.stem)).outline()
+    for name in paths(outline):
+        alone = drawn_alone(outline, name)
         whole(alone, begins=int(name == "setup"))
         assert any(n.kind != "stub" for n in alone.nodes), f"{name} is empty"
 

@@ -48,12 +48,12 @@ def test_it_may_be_left_out_and_need_not_be_used() -> None:
 
 
 def test_the_compiled_module_has_it_only_where_it_is_declared() -> None:
-    assert "heuristic" not in emit(program(""), events=True)
+    assert "def worth" not in emit(program(""), events=True)
     for events in (True, False):
         module = load_module(emit(program("heuristic player p = 2 * p.points"), events=events), "worth")
         cells = module.new(0)
         cells[module.schema.fields[0].offset + 1] = 4
-        assert module.heuristic(cells) == [0, 8]
+        assert [module.worth(cells, seat) for seat in range(2)] == [0, 8]
         assert module.scores(cells) == [0, 0], "the score is another matter"
 
 
@@ -66,13 +66,14 @@ def test_both_engines_agree_on_it() -> None:
     for name in ("pig", "breakthrough"):
         game = rulewright.load(name)
         reference, state = game.reference(), game.start(3)
-        worth = game.engine.heuristic  # type: ignore[attr-defined]
-        assert reference.heuristic is not None
+        worth = game.engine.worth  # type: ignore[attr-defined]
+        assert reference.worth is not None
         for _ in range(20):
-            assert worth(state.cells) == reference.heuristic(state.cells)
+            for seat in range(2):
+                assert worth(state.cells, seat) == reference.worth(state.cells, seat)
             if not state.over:
                 state.apply(state.option_ids[0])
-    assert rulewright.load("tic_tac_toe").reference().heuristic is None
+    assert rulewright.load("tic_tac_toe").reference().worth is None
 
 
 def test_a_variant_adds_one_or_changes_it() -> None:
@@ -91,7 +92,7 @@ def test_a_variant_adds_one_or_changes_it() -> None:
         module = load_module(emit(made.program, events=True), "worth")
         cells = module.new(0)
         cells[module.schema.fields[0].offset] = 3
-        assert module.heuristic(cells) == worth
+        assert [module.worth(cells, seat) for seat in range(2)] == worth
 
 
 @pytest.mark.parametrize(

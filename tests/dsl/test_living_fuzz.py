@@ -44,10 +44,8 @@ blocks = st.builds(
     st.sampled_from(CONDITIONS),
     st.lists(lines, min_size=1, max_size=3),
 )
-SMITH = GAME.replace(
-    '        Sell "Sell it"\n',
-    '        Pass "Do nothing": nothing\n        Sell "Sell it"\n          costs 0 from p.swords\n',
-)
+SELL = '        Sell "Sell it"\n'
+SMITH = GAME.replace(SELL, f'        Pass "Do nothing": nothing\n{SELL}          costs 0 from p.swords\n')
 SOME = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 

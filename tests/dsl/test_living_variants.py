@@ -101,7 +101,13 @@ def test_rule_references_on_blocks_and_lines_are_cited() -> None:
         ("while catch > 2\n  set catch to 1\n", ("RW0207",)),
         ("while Storm in sky\n  before catch: add 1 to count_\n", ("RW1014",)),
         ("while Storm in sky\n  before Lifting: nothing\n", ("RW1007",)),
+        (
+            "pile bag of Event per player seen by owner\nsetup: move Sun from box to seat(1).bag\n"
+            'while player q where Sun in q.bag\n  forbid Turn.Fish if q is not p because "no"\n',
+            ("RW0703",),
+        ),
         ("while Storm in sky\n  before Day: add 1 to count_\n", ("RW1024",)),
+        ("while Storm in sky\n  before Day\n    phase Dusk: add 1 to count_\n", ("RW1024",)),
         ("while Storm in sky\n  add 1 to Turn.Sial.cost\n", ("RW1001",)),
         ("while Strom in sky\n  add 1 to catch\n", ("RW0201",)),
     ],

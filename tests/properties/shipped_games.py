@@ -10,7 +10,7 @@ from rulewright.tools.game import Game, load
 from rulewright.tools.shelf import all_described
 
 LIMIT = 3000
-SHORTER = {"van_helsing": {"most_rounds": 3}}  # large games, and how they are kept short
+SHORTER = {"van_helsing": {"most_rounds": 3}, "nemesis": {"track": 4}}  # large games, and how they are kept short
 
 
 def _tables() -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:

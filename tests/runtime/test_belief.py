@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import rulewright
+from rulewright.runtime import thinking
 from rulewright.runtime.belief import Belief
 from rulewright.runtime.bots import Bot, RandomBot, answer_of, bot_name, play_match
 from rulewright.runtime.engine import Engine
@@ -164,6 +165,12 @@ def test_a_game_that_began_in_the_middle_is_played_all_the_same() -> None:
 # ------------------------------------------------------------------------------------------ nothing but what is told
 
 
+@pytest.fixture
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked at here does not depend on how many positions a bot has in mind."""
+    monkeypatch.setattr(thinking, "POSITIONS", 32)
+
+
 def reachable(bot: Bot) -> set[int]:
     """The ids of everything that a bot holds on to, however far away."""
     found: set[int] = set()
@@ -177,6 +184,7 @@ def reachable(bot: Bot) -> set[int]:
     return found
 
 
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize("kind", ["random", "greedy:2", "mcts:8"])
 def test_a_bot_does_not_reach_the_game(kind: str) -> None:
     rules = ruleset("nosferatu", 5)
@@ -192,6 +200,7 @@ def test_a_bot_does_not_reach_the_game(kind: str) -> None:
         )
 
 
+@pytest.mark.usefixtures("few_positions")
 @pytest.mark.parametrize(
     ("kind", "name", "games"),
     [("greedy:3", "kuhn_poker", 8), ("flat:16", "leduc_poker", 6), ("mcts:16", "nosferatu", 2)],

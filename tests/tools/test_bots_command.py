@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.tools.bots.standings import wilson
+from rulewright.tools.shares import wilson
 from tests.tools.command import BREAKS, rulewright, written
 
 
@@ -83,10 +83,18 @@ def test_a_seat_has_one_bot() -> None:
     assert "every seat has two bots" in rulewright("run", "pig", "--bot", "first", "--bot", "random").err
 
 
-def test_counting_is_for_games_that_nobody_looks_at(tmp_path: Path) -> None:
-    said = rulewright("run", "pig", "-g", 2, "--bot", "1=mcts:2", "--counts", tmp_path / "pig.counts")
-    assert said.code == 2
-    assert "--counts" in said.err
+def test_everything_can_be_counted_when_bots_play(tmp_path: Path) -> None:
+    """A game counts the same whoever looks on: as many questions answered as decisions taken."""
+    file = tmp_path / "tic_tac_toe.counts"
+    command = ("run", "tic_tac_toe", "-g", 4, "--bot", "1=mcts:4", "--bot", "2=first", "--json")
+    plain = rulewright(*command).data
+    counted = rulewright(*command, "--counts", file).data
+    for data in (plain, counted):
+        del data["seconds"]
+    assert plain == counted
+    said = rulewright("coverage", file)
+    assert said.code == 0
+    assert "mcts:4 and first" in said.out
 
 
 def test_playing_against_a_bot_that_thinks() -> None:

@@ -42,7 +42,7 @@ def counted(out: str) -> str:
 def test_what_was_kept_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cold = afresh(*RUN)
     kept = sorted(p.name for p in folder.iterdir())
-    assert {p.partition(".")[2] for p in kept} == {"code", "json", "tables"}
+    assert {p.partition(".")[2] for p in kept} == {"code", "json", "tables", "tree"}
 
     def refuse(*arguments: object, **more: object) -> None:
         raise AssertionError("the front end was not needed")
@@ -65,8 +65,34 @@ def test_an_entry_that_is_whole_but_no_parser_is_made_anew(folder: Path) -> None
     afresh("check", "pig")
     (tables,) = folder.glob("*.tables")
     for wrong in (b"no pickle", pickle.dumps({"data": 1})):
+        for other in {*folder.iterdir()} - {tables}:
+            other.unlink()
         tables.write_bytes(hashlib.sha256(wrong).digest() + wrong)
         assert "no problems" in afresh("check", "pig")
+        assert wrong not in tables.read_bytes()
+
+
+@pytest.mark.parametrize("wrong", [b"no pickle", pickle.dumps({"decls": 1}), pickle.dumps(None)])
+def test_an_entry_that_is_whole_but_no_syntax_tree_is_made_anew(folder: Path, wrong: bytes) -> None:
+    afresh("check", "pig")
+    trees = [*folder.glob("*.tree")]
+    for found in folder.glob("*.json"):
+        found.unlink()
+    for tree in trees:
+        tree.write_bytes(hashlib.sha256(wrong).digest() + wrong)
+    assert "no problems" in afresh("check", "pig")
+    assert all(wrong not in tree.read_bytes() for tree in trees)
+
+
+def test_what_check_found_is_shown_again_as_it_was(folder: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game.rules"
+    text = "game g for 2 players\n\nphase Turn repeats\n    set hodler to 1\n"
+    game.write_text(text)
+    first, again = rulewright("check", str(game)), rulewright("check", str(game))
+    assert "hodler" in first.out and (first.code, first.out) == (again.code, again.out)
+    assert rulewright("check", str(game), "--json").out == rulewright("check", str(game), "--json").out
+    game.write_text(text.replace("hodler", "holder_of_it"))
+    assert "holder_of_it" in rulewright("check", str(game)).out
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

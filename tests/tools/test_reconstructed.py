@@ -1,5 +1,7 @@
 """Rules that are a reconstruction: `reconstructs because "..." [R-2]` in `list` and `test`."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
 

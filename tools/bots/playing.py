@@ -1,42 +1,34 @@
-"""A plan with a bot for every seat to games: each seat is handed what it is told, what it sees, and its question.
+"""Bots that look at the game to whole games: each seat is handed what it is told, what it sees, and its question.
 
-Game number i is seeded as in a run without looking (see tools/simulate.py), and each of its bots by that and its seat:
-the result depends on the plan alone.
+Each bot is seeded by its game's seed and its seat, so a game depends on these alone. It is played on the module with
+events; its answers are then given again on the quiet module that is counted on, which draws alike: so everything that
+can be counted of random games can be counted of these.
 """
 
 from __future__ import annotations
 
-from rulewright.runtime.bots import Bot, play_match
-from rulewright.runtime.engine import RuleFault
+from types import ModuleType
+
+from rulewright.runtime.bots import Bot, BotName, play_match
+from rulewright.runtime.playout import Played, tracked_playout
 from rulewright.runtime.ruleset import Ruleset
-from rulewright.runtime.schema import ENDING, LOST, WON
 from rulewright.runtime.state import start
-from rulewright.tools.simulate import Broken, Plan, Tally, game_seed
+from rulewright.tools.simulate import Driver, game_seed
 
 
-def bots_of(ruleset: Ruleset, plan: Plan, seed: int) -> list[Bot]:
+def bots_of(ruleset: Ruleset, names: tuple[BotName, ...], seed: int) -> list[Bot]:
     """The bots of one game, by seat."""
-    return [name.bot(ruleset, seat, game_seed(seed, seat)) for seat, name in enumerate(plan.bots)]
+    return [name.bot(ruleset, seat, game_seed(seed, seat)) for seat, name in enumerate(names)]
 
 
-def bot_games(ruleset: Ruleset, plan: Plan, first: int, many: int) -> Tally:
-    """Play games number `first` to `first + many - 1` one after the other; stops at one whose rules break."""
-    tally = Tally()
-    for game in range(first, first + many):
-        seed = game_seed(plan.seed, game)
-        try:
-            state = start(ruleset.engine, seed)
-            play_match(state, bots_of(ruleset, plan, seed), plan.limit)
-        except RuleFault as fault:
-            tally.broken = Broken(game, fault.why, fault.where)
-            break
-        decisions = sum(not step.chance for step in state.steps)
-        tally.games += 1
-        tally.decisions += decisions
-        tally.most = max(tally.most, decisions)
-        tally.fewest = decisions if tally.fewest is None else min(tally.fewest, decisions)
-        if state.over:
-            tally.endings[state.cells[ENDING] - 1, state.cells[WON], state.cells[LOST]] += 1
-        else:
-            tally.unfinished += 1
-    return tally
+def by_bots(ruleset: Ruleset, names: tuple[BotName, ...]) -> Driver:
+    """A driver that has a bot answer at each seat."""
+
+    def drive(module: ModuleType, seed: int, limit: int) -> Played:
+        state = start(ruleset.engine, seed)
+        play_match(state, bots_of(ruleset, names, seed), limit)
+        answers = [step.choice for step in state.steps if not step.chance]
+        given = iter(answers)
+        return tracked_playout(module, seed, lambda cells, ids: next(given), len(answers))[0]
+
+    return drive

@@ -24,6 +24,20 @@ def parsed(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
     return found
 
 
+def unlooking(named: dict[int, BotName]) -> str | None:
+    """The kind of the bot at every seat if none of them looks at the game and all are the same, for any number."""
+    kinds = {named.get(0, BotName("random")), *named.values()}
+    only = kinds.pop()
+    return None if kinds or only.thinks else only.kind
+
+
+def in_words(named: dict[int, BotName]) -> str:
+    """As it could be written: `mcts:200`, `1=mcts:200, else random`."""
+    rest = str(named.get(0, BotName("random")))
+    some = [f"{seat}={bot}" for seat, bot in sorted(named.items()) if seat]
+    return ", ".join([*some, f"else {rest}"]) if some else rest
+
+
 def seated(named: dict[int, BotName], players: int) -> tuple[BotName, ...]:
     """The bots in the order of the seats. Ends the command with a message if a seat is named that the game lacks."""
     for seat in named:

@@ -1,17 +1,15 @@
-"""Games to how often each seat, and each bot, won: with intervals, since bots play few games. `run` is there without
-the libraries that `compare` has its intervals from."""
+"""Games to how often each seat, and each bot, won: with intervals, since bots play few games."""
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulewright.tools.shares import wilson
+
 if TYPE_CHECKING:
     from rulewright.tools.simulate import Plan, Tally
-
-Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 
 
 @frozen
@@ -35,13 +33,3 @@ def standings(plan: Plan, tally: Tally) -> list[Standing]:
                  tally.games)
         for seat, bot in enumerate(plan.bots)
     ]  # fmt: skip
-
-
-def wilson(hits: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    if not games:
-        return 0.0, 1.0
-    share, z2 = hits / games, Z * Z
-    middle = share + z2 / (2 * games)
-    reach = Z * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return max(0.0, (middle - reach) / (1 + z2 / games)), min(1.0, (middle + reach) / (1 + z2 / games))

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.tools.arguments import seed_option
+from rulewright.tools.arguments import bot_parsed, seed_option
 from rulewright.tools.compare.needs import need
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rulewright.runtime.bots import BotName
     from rulewright.tools.compare.contest import Contest, Result
     from rulewright.tools.compare.differences import Line
 
 MOST_GAMES = 100_000_000
 AS_MANY_AS_IT_TAKES = 10_000_000  # the most games for a precision
 GAMES = 10_000
+GAMES_THOUGHT = 100  # where bots think
 
 
 def percentage(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
@@ -56,7 +58,8 @@ def a_file(*endings: str) -> Callable[[click.Context, click.Parameter, str | Non
 @click.argument("names", metavar="A B [C...]", nargs=-1, required=True)
 @click.option(
     "-g", "--games", type=click.IntRange(1, MOST_GAMES), metavar="N",
-    help=f"Games of each ruleset. Default: {GAMES:,}; with --precision as many as it takes.",
+    help=f"Games of each ruleset. Default: {GAMES:,}, or {GAMES_THOUGHT} if bots look at them; with --precision as many"
+    " as it takes.",
 )  # fmt: skip
 @click.option(
     "--precision", callback=percentage, metavar="P%",
@@ -67,8 +70,8 @@ def a_file(*endings: str) -> Callable[[click.Context, click.Parameter, str | Non
 @click.option("--independent", is_flag=True, help="Other seeds for each ruleset.")
 @click.option("-j", "--jobs", type=click.IntRange(1, 1024), help="Processes at work. Default: one for each processor.")
 @click.option(
-    "--bot", default="random", show_default=True, type=click.Choice(["random", "first"]),
-    help="Who plays: any option at random, or always the first.",
+    "--bot", "bots", multiple=True, metavar="[SEAT=]BOT", callback=bot_parsed,
+    help="Who plays, at every seat or at one: random (the default), first, greedy, flat:N, mcts:N.",
 )  # fmt: skip
 @click.option(
     "--limit", default=10_000, show_default=True, type=click.IntRange(1),
@@ -101,7 +104,7 @@ def command(
     seed: int | None,
     independent: bool,
     jobs: int | None,
-    bot: str,
+    bots: dict[int, BotName],
     limit: int,
     counted: int,
     store: str | None,
@@ -125,13 +128,16 @@ def command(
         need("--html", "matplotlib")
     if files["parquet_file"]:
         need("--parquet", "duckdb")
+    from rulewright.tools.bots.seats import in_words, unlooking
     from rulewright.tools.compare.contest import Contest
     from rulewright.tools.compare.differences import lines
     from rulewright.tools.compare.show import print_report, print_troubles
 
-    most = games or (GAMES if precision is None else AS_MANY_AS_IT_TAKES)
-    contest = Contest(most, precision, counted, bot, limit)
-    result = _result(names, contest, seed, independent, jobs, store)
+    plain = unlooking(bots)
+    fewer = GAMES if plain else GAMES_THOUGHT
+    most = games or (fewer if precision is None else AS_MANY_AS_IT_TAKES)
+    contest = Contest(most, precision, counted, plain or in_words(bots), limit)
+    result = _result(names, contest, seed, independent, jobs, store, {} if plain else bots)
     found = lines(result.sums, result.joint) if result.games else []
     try:
         if result.broken is None:
@@ -153,11 +159,18 @@ def command(
 
 
 def _result(
-    names: Sequence[str], contest: Contest, seed: int | None, independent: bool, jobs: int | None, store: str | None
+    names: Sequence[str],
+    contest: Contest,
+    seed: int | None,
+    independent: bool,
+    jobs: int | None,
+    store: str | None,
+    bots: dict[int, BotName],
 ) -> Result:
-    """Hold the contest, with a progress bar."""
+    """Hold the contest, with a progress bar. `bots`: those that look at the game, if any do."""
     from contextlib import nullcontext
 
+    from rulewright.tools.bots.seats import seated
     from rulewright.tools.compare.contest import expected, held
     from rulewright.tools.compare.rulesets import rulesets
     from rulewright.tools.compare.store import opened
@@ -165,9 +178,11 @@ def _result(
     from rulewright.tools.progress import counting
     from rulewright.tools.simulate import MANY
 
-    playing = rulesets(names, seed, independent=independent)
+    playing = rulesets(
+        names, seed, independent=independent, bots=lambda players: seated(bots, players) if bots else ()
+    )
     expect = expected(contest, len(playing))
-    at_work = jobs or (processors() if expect >= MANY else 1)
+    at_work = jobs or (processors() if expect >= MANY or bots else 1)
     with opened(store) if store is not None else nullcontext() as kept, counting("Comparing", expect) as step:
         return held(playing, contest, at_work, kept, step)
 

@@ -82,9 +82,8 @@ def command(
     if len(set(at_seats)) == 1 and not at_seats[0].thinks:
         plan = Plan(games, 1 if asked is None else asked, limit, at_seats[0].kind, counts is not None)
     else:
-        if counts is not None:
-            raise click.UsageError("--counts counts games of `random` or `first` at every seat only.")
-        plan = Plan(games, 1 if asked is None else asked, limit, listed(map(str, at_seats)), False, at_seats)
+        many = listed(map(str, at_seats))
+        plan = Plan(games, 1 if asked is None else asked, limit, many, counts is not None, at_seats)
     at_work = jobs or processors()
     with counting(f"{game.title}, {game.players} players", games) as step:
         few = games < MANY and not plan.bots

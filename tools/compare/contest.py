@@ -17,7 +17,7 @@ from attrs import define, field, frozen
 from rulewright import __version__
 from rulewright.tools.compare.differences import first_difference
 from rulewright.tools.compare.figures import Rows
-from rulewright.tools.compare.playing import BLOCK, Block, Piece, Side, play, ready
+from rulewright.tools.compare.playing import Block, Piece, Side, play, ready
 from rulewright.tools.compare.rulesets import Ruleset
 from rulewright.tools.compare.store import Store
 from rulewright.tools.compare.sums import Joint, Sums
@@ -79,11 +79,12 @@ def held(
     sides = tuple(r.side for r in rulesets)
     kept = _Kept(rulesets, contest, store)
     kept.trust(sides)
-    blocks = range(ceil(contest.games / BLOCK))
+    size = sides[0].block
+    blocks = range(ceil(contest.games / size))
     done = in_order(ready, (sides, contest.bot, contest.limit), play, kept.missing(blocks), jobs)
     try:
         for number in blocks:
-            many = min(BLOCK, contest.games - number * BLOCK)
+            many = min(size, contest.games - number * size)
             if not _add(result, number, many, kept, done):
                 break
             progress(many * len(rulesets))
@@ -144,13 +145,14 @@ class _Kept:
             if self.store is None:
                 self.there.append({})
                 continue
-            about = {"bot": self.contest.bot, "limit": self.contest.limit, "block": BLOCK, "rulewright": __version__}
+            size = ruleset.side.block
+            about = {"bot": self.contest.bot, "limit": self.contest.limit, "block": size, "rulewright": __version__}
             self.numbers.append(self.store.ruleset({**ruleset.identity, **about}))
             self.there.append(self.store.kept(self.numbers[-1]))
 
     def counted(self, number: int) -> bool:
         """Must this block be counted?"""
-        return number * BLOCK < self.contest.counted
+        return number * self.rulesets[0].side.block < self.contest.counted
 
     def has(self, side: int, number: int) -> bool:
         there = self.there[side].get(number)
@@ -166,7 +168,7 @@ class _Kept:
     def read(self, side: int, number: int) -> Rows | None:
         if self.store is None or not self.has(side, number):
             return None
-        rows = self.store.read(self.numbers[side], number)
+        rows = self.store.read(self.numbers[side], number, self.rulesets[side].side.block)
         sheet = self.rulesets[side].side.sheet
         width = sheet.width + (len(sheet.counts) if self.there[side][number] else 0)
         if rows.shape[1] != width:
@@ -184,8 +186,9 @@ class _Kept:
                 continue
             ready(sides, self.contest.bot, self.contest.limit)
             number = min(there)
-            games = play(Piece(side, number, there[number]), SAMPLE).rows
-            rows = self.store.read(self.numbers[side], number)
+            size = sides[side].block
+            games = play(Piece(side, number, there[number]), min(SAMPLE, size)).rows
+            rows = self.store.read(self.numbers[side], number, size)
             if rows.shape[1:] != games.shape[1:] or not np.array_equal(rows[: len(games)], games):
                 raise click.UsageError(
                     f"The games of {self.rulesets[side].label} in {self.store.name} are not those played now: begin a"

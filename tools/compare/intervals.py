@@ -2,7 +2,7 @@
 
 Shares have Wilson's score interval. Two shares are compared by Newcombe's interval where their games are independent,
 by Tango's where they come in pairs; two means by Welch's t interval, or by the t interval of the differences in pairs.
-scipy has the distributions, Wilson's interval and the tests; Newcombe's and Tango's intervals it has not.
+scipy has the distributions and the tests; Newcombe's and Tango's intervals it has not.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from math import copysign, inf, isfinite, sqrt
 from attrs import frozen
 from scipy.optimize import brentq
 from scipy.stats import binomtest, fisher_exact, norm, t
+
+from rulewright.tools.shares import wilson
 
 ALPHA = 0.05  # the chance of a false claim that is put up with
 LEVEL = 1 - ALPHA
@@ -85,8 +87,7 @@ def spread(games: int, total: int, squares: int) -> float:
 
 def share(sample: Sample) -> Estimate:
     """How often something happens."""
-    found = binomtest(sample.total, sample.games).proportion_ci(LEVEL, method="wilson")
-    return Estimate(sample.mean, float(found.low), float(found.high), WILSON)
+    return Estimate(sample.mean, *wilson(sample.total, sample.games), WILSON)
 
 
 def mean(sample: Sample) -> Estimate:

@@ -7,54 +7,46 @@ as they ask for the same things.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable
 from operator import itemgetter
-from random import Random
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from attrs import frozen
 
+from rulewright.runtime.bots import BotName
 from rulewright.runtime.engine import RuleFault
-from rulewright.runtime.playout import Played, playout
 from rulewright.runtime.schema import ENDING, LOST, WON, Schema
 from rulewright.tools.compare.figures import UNFINISHED, Place, Rows, Sheet
 from rulewright.tools.modules import alive
-from rulewright.tools.simulate import BOTS, Broken, game_seed
+from rulewright.tools.simulate import Broken, Driver, by_numbers, game_seed, looking
 
 BLOCK = 200  # games that are played, kept and counted together
-
-Driver: TypeAlias = Callable[[ModuleType, int, int], Played]  # plays one game: the module, its seed, the limit
-
-
-def by_numbers(make: Callable[[Random], Callable[[], float]]) -> Driver:
-    """A driver that answers each question with a number from 0 up to 1, without looking."""
-    generator = Random()
-    choose = make(generator)
-
-    def drive(module: ModuleType, seed: int, limit: int) -> Played:
-        generator.seed(seed)
-        return playout(module, seed, choose, limit)
-
-    return drive
-
-
-# Who can play. A bot that looks at the game needs a driver that answers by `begin`, `APPLY` and `go_on` (see
-# runtime/playout.py) and gives back the last cells: what is counted lies in them, however they came about.
-DRIVERS: Mapping[str, Callable[[], Driver]] = {name: partial(by_numbers, make) for name, make in BOTS.items()}
+ALONE = 1  # the same of games that bots think in: each takes long
 
 
 @frozen
 class Side:
-    """One ruleset as a process needs it: the byte code of its modules, without and with counters, and its seed."""
+    """One ruleset as a process needs it: the byte code of its modules, without and with counters, and its seed. Where
+    `bots` think, one at each seat, also that of the modules that they look at the game by, with events and without."""
 
     name: str
     plain: bytes
     counted: bytes
     sheet: Sheet
     seed: int
+    bots: tuple[BotName, ...] = ()
+    looked_at: tuple[bytes, bytes] = (b"", b"")
+
+    @property
+    def block(self) -> int:
+        """How many games of it are played, kept and counted together."""
+        return ALONE if self.bots else BLOCK
+
+    def driver(self, bot: str) -> Driver:
+        """Who plays its games: its bots, or the one that does not look."""
+        return looking(*self.looked_at, self.name, self.bots) if self.bots else by_numbers(bot)
 
 
 @frozen
@@ -76,36 +68,37 @@ class Block:
 
 @frozen
 class _Ready:
-    """A module with what reads a game's row off its last cells."""
+    """A module with who plays on it, and what reads a game's row off its last cells."""
 
     module: ModuleType
+    drive: Driver
     read: Callable[[list[int]], list[int]]
 
 
 _sides: tuple[Side, ...]
-_drive: Driver
+_bot: str
 _limit: int
 _ready: dict[tuple[int, bool], _Ready]
 
 
 def ready(sides: tuple[Side, ...], bot: str, limit: int) -> None:
     """Ready a process to play. Modules are brought to life when they are first needed."""
-    global _sides, _drive, _limit, _ready
-    _sides, _drive, _limit, _ready = sides, DRIVERS[bot](), limit, {}
+    global _sides, _bot, _limit, _ready
+    _sides, _bot, _limit, _ready = sides, bot, limit, {}
 
 
-def play(piece: Piece, games: int = BLOCK) -> Block:
+def play(piece: Piece, games: int | None = None) -> Block:
     """Play a block, or its first `games` games."""
     key = (piece.side, piece.counted)
     if key not in _ready:
         _ready[key] = _readied(_sides[piece.side], counted=piece.counted)
-    module, read = _ready[key].module, _ready[key].read
-    seed = _sides[piece.side].seed
+    module, drive, read = _ready[key].module, _ready[key].drive, _ready[key].read
+    seed, block = _sides[piece.side].seed, _sides[piece.side].block
     rows: list[list[int]] = []
     broken = None
-    for game in range(piece.number * BLOCK, piece.number * BLOCK + games):
+    for game in range(piece.number * block, piece.number * block + (games or block)):
         try:
-            played = _drive(module, game_seed(seed, game), _limit)
+            played = drive(module, game_seed(seed, game), _limit)
         except RuleFault as fault:
             broken = Broken(game, fault.why, fault.where)
             break
@@ -140,7 +133,7 @@ def _readied(side: Side, *, counted: bool) -> _Ready:
             row += counts(cells)
         return row
 
-    return _Ready(module, read)
+    return _Ready(module, side.driver(_bot), read)
 
 
 def _reader(schema: Schema, places: tuple[Place, ...]) -> Callable[[list[int]], tuple[int, ...]]:

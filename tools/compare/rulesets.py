@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from rulewright.tools.compare.sheets import sheet_of
 from rulewright.tools.contender import contender
 
 if TYPE_CHECKING:
+    from rulewright.runtime.bots import BotName
     from rulewright.tools.compare.figures import Sheet
     from rulewright.tools.game import Game
 
@@ -33,9 +34,15 @@ class Ruleset:
     identity: dict[str, Any]
 
 
-def rulesets(texts: Sequence[str], seed: int | None = None, *, independent: bool = False) -> tuple[Ruleset, ...]:
+def rulesets(
+    texts: Sequence[str],
+    seed: int | None = None,
+    *,
+    independent: bool = False,
+    bots: Callable[[int], tuple[BotName, ...]] = lambda players: (),
+) -> tuple[Ruleset, ...]:
     """The rulesets named by `texts` (see contender.py). They get the same seeds, except where a table file names its
-    own and `seed` is None; with `independent` each gets its own.
+    own and `seed` is None; with `independent` each gets its own. `bots`: those that sit there and look at the game.
 
     Raises RulesError if one cannot be had, and click.UsageError if they cannot be compared.
     """
@@ -48,7 +55,8 @@ def rulesets(texts: Sequence[str], seed: int | None = None, *, independent: bool
         wanted = contender(text)
         game = wanted.load()
         base = seed if seed is not None else FIRST_SEED if wanted.seed is None else wanted.seed
-        made = _ruleset(letter, wanted.label or text, game, base + len(found) * independent)
+        looking = bots(game.players)
+        made = _ruleset(letter, wanted.label or text, game, base + len(found) * independent, looking)
         twin = next((r for r in found if r.identity == made.identity), None)
         if twin is not None:
             raise click.UsageError(
@@ -59,9 +67,12 @@ def rulesets(texts: Sequence[str], seed: int | None = None, *, independent: bool
     return tuple(found)
 
 
-def _ruleset(letter: str, label: str, game: Game, seed: int) -> Ruleset:
+def _ruleset(letter: str, label: str, game: Game, seed: int, bots: tuple[BotName, ...]) -> Ruleset:
     sheet = sheet_of(game)
-    side = Side(f"{game.name}_{game.players}", game.counting(), game.counting(everything=True), sheet, seed)
+    name, looked_at = f"{game.name}_{game.players}", (b"", b"")
+    if bots:
+        looked_at = game.code(events=True), game.code(events=False)
+    side = Side(name, game.counting(), game.counting(everything=True), sheet, seed, bots, looked_at)
     identity = {
         "rules": game.schema.text_hash,
         "players": game.players,

@@ -19,7 +19,6 @@ import numpy as np
 from attrs import frozen
 
 from rulewright.tools.compare.figures import Rows
-from rulewright.tools.compare.playing import BLOCK
 
 MARK = 0x52574350  # SQLite's application id: "RWCP"
 NAME = "games.rwdb"  # the file in a folder
@@ -53,13 +52,13 @@ class Store:
         rows = self.database.execute("select number, counted from blocks where ruleset = ?", (ruleset,))
         return {number: bool(counted) for number, counted in rows}
 
-    def read(self, ruleset: int, number: int) -> Rows:
-        """A block. Raises click.UsageError if the file is damaged."""
+    def read(self, ruleset: int, number: int, games: int) -> Rows:
+        """A block of so many games. Raises click.UsageError if the file is damaged."""
         query = "select rows from blocks where ruleset = ? and number = ?"
         data = self.database.execute(query, (ruleset, number)).fetchone()
         try:
             rows: Rows = np.load(io.BytesIO(zlib.decompress(data[0])), allow_pickle=False)
-            whole = rows.ndim == 2 and len(rows) == BLOCK and np.issubdtype(rows.dtype, np.integer)
+            whole = rows.ndim == 2 and len(rows) == games and np.issubdtype(rows.dtype, np.integer)
         except (zlib.error, ValueError, TypeError, EOFError):
             whole = False
         if not whole:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 TITLE = "rulewright counts 1"
 LARGEST = 50_000_000  # bytes of a file
 MOST_DIGITS = 400  # of a count
+PLAY = {"random": "random play", "first": "always the first option"}
 
 
 class CountsError(ValueError):
@@ -50,7 +51,7 @@ class Counts:
     @property
     def words(self) -> str:
         """How the games were played."""
-        return f"{'random play' if self.bot == 'random' else 'always the first option'}, seed {self.seed}"
+        return f"{PLAY.get(self.bot, f'played by {self.bot}')}, seed {self.seed}"
 
 
 def counts_of(game: Game, plan: Plan, run: Run) -> Counts:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from attrs import define, field, frozen
 
@@ -47,6 +46,18 @@ class Variety:
     files: tuple[Rules, ...]
     report: Report
     made: dict[tuple[str, ...], Rules | None] = field(factory=dict)
+    programs: dict[tuple[object, ...], tuple[Elaborated | None, Report]] = field(factory=dict)
+
+    def program(self, game: Rules, players: int, options: dict[str, int], report: Report) -> Elaborated | None:
+        """The program for one table, made once for all scenarios that play at it; each gets names of its own."""
+        key = (game.text_hash, players, *sorted(options.items()))
+        if key not in self.programs:
+            found = Report()
+            self.programs[key] = (game.program(players, options, found), found)
+        made, found = self.programs[key]
+        for d in found.problems:
+            report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+        return None if made is None else Elaborated(made.program, made.symbols.apart(report))
 
     def with_variants(self, names: tuple[ast.Ident, ...]) -> Rules | None:
         """The game with these variants; None (reported) where that cannot be."""
@@ -121,12 +132,12 @@ def prepare(
         labels = [Label(v.span, f"`{v.name.text}` says so") for v in game.applied if v.players is not None]
         report.add("RW0804", table.span, labels=labels, players=players, least=decl.least, most=decl.most)
         return None
-    made = game.program(players, {}, Report())
+    made = variety.program(game, players, {}, Report())
     if made is None:
         return None
     found = Report()
     options = options_of(scenario, positions, made, found)
-    fresh = game.program(players, options, found)
+    fresh = variety.program(game, players, options, found)
     if fresh is None:
         hand_on(found, scenario, game, (variety.game, *variety.files), report)
         return None
@@ -186,12 +197,12 @@ def options_of(
     return chosen
 
 
-@cache
-def _compiled(program: ir.Program) -> Engine:
-    engine: Engine = load_module(emit(program, events=True), f"{program.name}_{program.players}")
-    return engine
+_engines: dict[int, tuple[ir.Program, Interpreter, Engine]] = {}  # by the program as an object: comparing takes longer
 
 
 def engines(program: ir.Program) -> tuple[Interpreter, Engine]:
-    """The reference interpreter and the compiled module of a program."""
-    return Interpreter(program, schema_of(program, lay_out(program))), _compiled(program)
+    """The reference interpreter and the compiled module of a program, made once."""
+    if id(program) not in _engines:
+        compiled: Engine = load_module(emit(program, events=True), f"{program.name}_{program.players}")
+        _engines[id(program)] = (program, Interpreter(program, schema_of(program, lay_out(program))), compiled)
+    return _engines[id(program)][1:]

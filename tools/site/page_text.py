@@ -7,6 +7,7 @@ from html import escape
 from itertools import groupby
 
 from rulewright.compiler.diagram.addresses import Place
+from rulewright.dsl.source import Span
 from rulewright.tools.site.pages import BOARD, INDEX, Page, Site
 
 STYLE = """
@@ -83,9 +84,25 @@ def page_text(site: Site, page: Page, picture: str) -> str:
         parts.append(f"<p>Used by {', '.join(link(p, site.files) for p in page.users)}.</p>")
     parts += within(site, page)
     if place.span.source.text:
-        parts += ["<h2>As it is written</h2>", f"<pre>{escape(chr(10).join(place.span.block).rstrip())}</pre>"]
+        written = row_above(place.span) if place.sort == "card" else place.span
+        parts += ["<h2>As it is written</h2>", f"<pre>{escape(chr(10).join(written.block).rstrip())}</pre>"]
         parts.append(f'<p class="small">{escape(str(place.span))}</p>')
     return text_of(f"{place.title} — {site.title}", parts)
+
+
+def row_above(span: Span) -> Span:
+    """The row that what a card does stands under, with all else it says: what is different while it lies there."""
+    source, margin = span.source, indentation(span.source.line(span.line))
+    for number in range(span.line - 1, 0, -1):
+        line = source.line(number)
+        if line.strip() and not line.lstrip().startswith("#") and indentation(line) < margin:
+            start = source.line_starts[number - 1]
+            return Span(source, start, start + len(line))
+    return span
+
+
+def indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def within(site: Site, page: Page) -> Iterator[str]:

@@ -196,6 +196,22 @@ def renames(game: Anatomy) -> Iterator[Lines]:
         yield [f"rename {thing.path} to {name}{title}"]
 
 
+def sums(game: Anatomy) -> Iterator[Lines]:
+    """`add N to A`: a higher price, or another default."""
+    for thing in game.named(ast.Costs, ast.Option):
+        yield [f"add 1 to {thing.path}"]
+    for thing in game.named(ast.Option):
+        yield [f"take 1 from {thing.path}"]
+
+
+def blocks(game: Anatomy) -> Iterator[Lines]:
+    """`while C`: something that is so only at times."""
+    counting = [t for t in game.named(ast.FieldDecl) if t.node.per is None and isinstance(t.node.type, ast.TypeRange)]
+    for thing in game.phases():
+        for counted in counting[:2]:
+            yield [f"while {counted.path} > 1", f"  after {thing.path}", f"    {REMINDER}"]
+
+
 def declarations(game: Anatomy) -> Iterator[Lines]:
     """Something new: an option, and what it does."""
     option = 'option with_reminder as yes/no, default no "Say at each turn that house rules are on"'
@@ -212,6 +228,8 @@ VERBS: tuple[tuple[str, Callable[[Anatomy], Iterator[Lines]]], ...] = (
     ("what a field begins with,", starts),
     ("and who sees what.", sights),
     ("A declaration adds something new; it is written as in a game's own file.", declarations),
+    ("`add ... to` and `take ... from` change a number by so much.", sums),
+    ("A `while` block is there only while something holds.", blocks),
     ("`before` does something more just before a thing,", befores),
     ("`after` just after it,", afters),
     ("`add to` at its end; to a choice it adds an answer,", additions),
