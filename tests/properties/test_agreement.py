@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulewright.compiler.load import load_module
@@ -18,28 +18,34 @@ from rulewright.runtime.state import start
 from tests.compiler.small import interpreter
 from tests.properties.agreement import play_in_step
 from tests.properties.random_programs import random_program
-from tests.properties.shipped_games import LIMIT, TABLES, game
+from tests.properties.shipped_games import LIMIT, TABLES, examples, game
 
 SEEDS = st.integers(0, 2**32)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
-@given(seed=SEEDS, choices=st.randoms(use_true_random=False))
-def test_shipped_games(name: str, players: int, seed: int, choices: Random) -> None:
-    table = game(name, players)
-    reference = Interpreter(table.program, table.schema)
-    played = play_in_step(reference, table.engine, seed, choices, LIMIT)
-    assume(played.over or len(set(played.answers[-1000:])) > 1)  # not chance that comes out the same way for ever
-    assert played.over, "every game ends within the limit"
+def test_shipped_games(name: str, players: int) -> None:
+    @examples(name, 8)
+    @given(seed=SEEDS, choices=st.randoms(use_true_random=False))
+    def check(seed: int, choices: Random) -> None:
+        table = game(name, players)
+        reference = Interpreter(table.program, table.schema)
+        played = play_in_step(reference, table.engine, seed, choices, LIMIT)
+        assume(played.over or len(set(played.answers[-1000:])) > 1)  # not chance that comes out the same way for ever
+        assert played.over, "every game ends within the limit"
+
+    check()
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-@given(seed=SEEDS, choices=st.randoms(use_true_random=False))
-def test_shipped_games_without_events(name: str, players: int, seed: int, choices: Random) -> None:
-    table = game(name, players)
-    _quiet_in_step(table.engine, table.quiet, seed, choices)
+def test_shipped_games_without_events(name: str, players: int) -> None:
+    @examples(name, 12)
+    @given(seed=SEEDS, choices=st.randoms(use_true_random=False))
+    def check(seed: int, choices: Random) -> None:
+        table = game(name, players)
+        _quiet_in_step(table.engine, table.quiet, seed, choices)
+
+    check()
 
 
 @pytest.mark.parametrize("number", range(50))
