@@ -18,7 +18,7 @@ from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
 from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
 from rulewright.dsl.suggest import nearest
 
-MOST_WORK = 2_000_000  # characters of rules gone through in one check, over all tables
+MOST_WORK = 8_000_000  # characters of rules gone through in one check, over all tables
 MOST_FOR_LINES = 800_000  # the same, for trying the game without each line
 TABLES_MORE = 8  # beside those for each number of players: for the ends of options, about
 WORDS = ast.Accounts | ast.Omits | ast.Reconstructs | ast.Check  # declarations that need not change a game

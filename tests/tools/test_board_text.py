@@ -26,7 +26,7 @@ from tests.tools.command import written
 
 @cache
 def manor() -> Game:
-    text, setting = Text("manor", MANOR, "manor.rules"), Setting(2, (), (), ())
+    text, setting = Text("manor.rules", MANOR), Setting(2, (), (), ())
     return Game(text, setting, settle(text, setting))
 
 

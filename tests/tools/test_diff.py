@@ -181,9 +181,10 @@ def test_only_what_differs_is_said_again(now: str, was: str, said: str) -> None:
 
 
 def written(name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The text of a shipped game, and the files its tables are read from."""
+    """The text of a shipped game, and the files that it includes and that its tables are read from."""
     file = shipped()[name].file
-    beside = tuple((f.name, f.read_text(encoding="utf-8")) for f in sorted(file.parent.glob("*.csv")))
+    others = [f for f in sorted(file.parent.iterdir()) if f.suffix in (".csv", ".rules") and f != file]
+    beside = tuple((f.name, f.read_text(encoding="utf-8")) for f in others)
     return file.read_text(encoding="utf-8"), beside
 
 
