@@ -65,6 +65,11 @@ class Report:
             end = len(span.source.text)
             self.problems.append(Diagnostic("RW0118", Span(span.source, end, end), (("most", str(MOST_PROBLEMS)),)))
 
+    def take(self, problems: Iterable[Diagnostic]) -> None:
+        """Note problems that another report has."""
+        for d in problems:
+            self.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+
     def stop(self, code: str, span: Span, **facts: object) -> None:
         """Note a limit that was passed; inside `until_full` nothing more is done."""
         self.add(code, span, **facts)  # type: ignore[arg-type]

@@ -235,9 +235,8 @@ def check_corners(rules: Rules, work: int, report: Report) -> None:
             continue
         infos = {o.name: o for o in rules.options(players)}
         settings = ", ".join(f"`{name}` is {infos[name].said(value)}" for name, value in options.items())
-        for d in wrong:
-            advice = d.help or f"this happens with {players} players where {settings}"
-            report.add(d.code, d.span, labels=d.labels, help=advice, **dict(d.facts))
+        advice = f"this happens with {players} players where {settings}"
+        report.take(evolve(d, help=d.help or advice) for d in wrong)
 
 
 def corners(rules: Rules) -> Iterator[tuple[int, dict[str, int]]]:

@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors, severity
-from rulewright.dsl.diagnostics import Diagnostic, Report
+from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.program import Elaborated
 from rulewright.dsl.overlay.order import MOST_VARIANTS, by_name
 from rulewright.dsl.pipeline import Rules, check_tables, corners, with_variants
@@ -68,7 +68,7 @@ def check_variants(
             return
         tried = Report()
         check_variant(rules, others, (v.name.text,), tried, sound, work)
-        add_all(tried.problems, report)
+        report.take(tried.problems)
         excluded_exist(v, known, report, beside_the_game=only is None)
 
 
@@ -98,7 +98,7 @@ def check_variant(
     work.remember(merged, made)
     work.add(merged, len(made) + TABLES_MORE)
     here = [d for d in found.problems if not refused or merged.trail.is_here(d.span)]
-    add_all([d for d in here if not refused or severity(d.code) == "error"], report)
+    report.take([d for d in here if not refused or severity(d.code) == "error"])
     if made and not errors(report):
         check_effects(rules, others, names, merged, report, work)
     return merged
@@ -171,9 +171,3 @@ def program(rules: Rules, players: int, options: dict[str, int]) -> ir.Program |
 def plain(program: ir.Program) -> ir.Program:
     """A program without what it says of itself."""
     return evolve(program, variants=(), text_hash="")
-
-
-def add_all(problems: Iterable[Diagnostic], report: Report) -> None:
-    """Hand problems on to another report."""
-    for d in problems:
-        report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))

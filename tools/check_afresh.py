@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.catalogue import errors
 from rulewright.dsl.diagnostics import Diagnostic, Report
 from rulewright.dsl.pipeline import Rules, check, check_tables
-from rulewright.dsl.variant_checks import Work, add_all, check_variant, check_variants
+from rulewright.dsl.variant_checks import Work, check_variant, check_variants
 from rulewright.tools import cache
 from rulewright.tools.checking import Checked
 from rulewright.tools.problems import tell
@@ -27,7 +27,7 @@ def checked_afresh(base: Base, beside: list[Text], found: Wanted | None) -> Chec
     if base.own is not None:
         own = read_rules(base.own, report)
         rest = [read_rules(text, Report()) for text in beside]
-        add_all(faults(rules, base.game), report)
+        report.take(faults(rules, base.game))
         check_variants(rules, (own, *rest), report, own.variants)
         return Checked(base.own.name, f"{counted(len(own.variants), 'variant')} of {title_of(rules)}", report)
     others = [read_rules(text, report) for text in beside]

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from rulewright.compiler.effects import mentioned
-from rulewright.compiler.outline.ordered import in_order, ordered
+from rulewright.compiler.outline.ordered import Ordered, ordered
 from rulewright.compiler.outline.outline import (
     Alternative,
     Ask,
@@ -27,10 +27,10 @@ from rulewright.compiler.outline.outline import (
     Round,
     Use,
 )
-from rulewright.compiler.outline.paid_with import PaidWith, in_turn, paid_with
+from rulewright.compiler.outline.paid_with import PaidWith, paid_with
 from rulewright.compiler.outline.passed import Ledger, Passed
 from rulewright.compiler.outline.paying import payment
-from rulewright.compiler.outline.secret import in_secret, secret
+from rulewright.compiler.outline.secret import Secret, secret
 from rulewright.compiler.outline.shapes import drawing, ending, left_over, one_line, same_subject, times, unwrapped
 from rulewright.compiler.outline.telling import Telling
 from rulewright.compiler.words.conditions import Words, worked_out
@@ -44,6 +44,11 @@ from rulewright.dsl.source import Span
 LONGEST_LABEL = 60  # of what is chosen, where it stands for the name of a way
 MOST_EXPANSIONS = 500  # of procedures; beyond that a call only names its procedure
 DEEPEST = 30  # calls inside calls
+
+
+def one_line_of(body: tuple[ir.Stmt, ...]) -> Secret | PaidWith | Ordered | None:
+    """What one line of rules became several statements for, if these begin with such, to be told as that line."""
+    return secret(body) or paid_with(body) or ordered(body)
 
 
 @define
@@ -106,18 +111,10 @@ class Builder:
         while at < len(body):
             s = body[at]
             after = body[at + 1] if at + 1 < len(body) else None
-            together = secret(body[at:]) if isinstance(s, ir.Each) else None
-            if together is not None:
-                made.extend(in_secret(self, together, telling))
-                at += together.statements
-                continue
-            settled = (paid_with(body[at:]) or ordered(body[at:])) if isinstance(s, ir.SetLocal) else None
-            if settled is not None:
-                if isinstance(settled, PaidWith):
-                    made.append(in_turn(self, settled, telling))
-                else:
-                    made.append(in_order(self, settled, telling))
-                at += settled.statements
+            line = one_line_of(body[at:])
+            if line is not None:
+                made.extend(line.told(self, telling))
+                at += line.statements
                 continue
             new, telling, used = self._step(s, after, telling)
             made.extend(self.counted(item, s, after if used else s) for item in new)

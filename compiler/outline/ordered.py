@@ -27,13 +27,26 @@ class Ordered:
     done: tuple[ir.Stmt, ...]
     statements: int = 2
 
+    def told(self, builder: Builder, telling: Telling) -> list[Item]:
+        """One after the other, in the order that somebody chooses."""
+        single = self.question.branches[0].binders[0].local
+        each = ir.Each(single, self.members, self.question.branches[0].where, self.done, span=self.rounds.span)
+        noun, label, inner = builder.for_each(each, telling)
+        asked = evolve(builder.choose(self.question, telling), choices="", missing=(), nothing=None)
+        asked = evolve(asked, alternatives=(evolve(asked.alternatives[0], body=()),))
+        named = inner.bind(self.local, f"the {noun.rsplit(' ', 1)[-1]}", self.done)
+        body = (builder.counted(asked, self.question, self.question), *builder.items(self.done, named))
+        rounds, label = builder.rounds(self.rounds), f"{label}, in the order that is chosen"
+        settled = Round(label, "each", body, f"next {noun}", span=self.rounds.span, **rounds)
+        return [builder.counted(settled, self.rounds, self.rounds)]
+
 
 def ordered(body: tuple[ir.Stmt, ...]) -> Ordered | None:
     """Does this begin with an order that a player settles? See dsl/elaborate/ordering.py."""
     match body[:2]:
         case (
             ir.SetLocal(value=everyone),
-            ir.Each(orders=True, body=(ir.If(then=(first, _, *done)),)) as rounds,
+            ir.Each(orders=True, body=(ir.SetLocal(), ir.If(then=(first, _, *done)))) as rounds,
         ):
             match first:
                 case ir.If(then=(ir.Choose() as question,), otherwise=(ir.Each(guard=guard, body=(found,)) as only,)):
@@ -43,17 +56,3 @@ def ordered(body: tuple[ir.Stmt, ...]) -> Ordered | None:
                     members = ir.ClassDomain(cls) if whole else ir.SetDomain(cls, everyone)
                     return Ordered(members, rounds, question, guard, found.name, tuple(done))
     return None
-
-
-def in_order(builder: Builder, s: Ordered, telling: Telling) -> Item:
-    """One after the other, in the order that somebody chooses."""
-    single = s.question.branches[0].binders[0].local
-    each = ir.Each(single, s.members, s.question.branches[0].where, s.done, span=s.rounds.span)
-    noun, label, inner = builder.for_each(each, telling)
-    asked = evolve(builder.choose(s.question, telling), choices="", missing=(), nothing=None)
-    asked = evolve(asked, alternatives=(evolve(asked.alternatives[0], body=()),))
-    named = inner.bind(s.local, f"the {noun.rsplit(' ', 1)[-1]}", s.done)
-    body = (builder.counted(asked, s.question, s.question), *builder.items(s.done, named))
-    rounds = builder.rounds(s.rounds)
-    settled = Round(f"{label}, in the order that is chosen", "each", body, f"next {noun}", span=s.rounds.span, **rounds)
-    return builder.counted(settled, s.rounds, s.rounds)

@@ -28,6 +28,22 @@ class PaidWith:
     done: tuple[ir.Stmt, ...]
     statements: int = 3
 
+    def told(self, builder: Builder, telling: Telling) -> list[Item]:
+        """So many questions, one after the other."""
+        assert isinstance(self.rounds.domain, ir.RangeDomain)
+        binder = self.question.branches[0].binders[0]
+        noun, _ = telling.words.member(binder.local, binder.domain, self.question.branches[0].where)
+        inner = builder.chosen(telling, binder, noun, self.done)
+        asked = builder.choose(self.question, telling)
+        only = evolve(asked.alternatives[0], needs="", conditions=(), body=builder.items(self.done, inner))
+        asked = evolve(asked, alternatives=(only,))
+        often = times(telling.words, evolve(self.rounds, domain=evolve(self.rounds.domain, high=self.amount), body=()))
+        item = builder.counted(asked, self.question, self.question)
+        if self.amount == ir.Const(1):
+            return [item]
+        several = Round(often, "each", (item,), span=self.rounds.span, **builder.rounds(self.rounds))
+        return [builder.counted(several, self.rounds, self.rounds)]
+
 
 def paid_with(body: tuple[ir.Stmt, ...]) -> PaidWith | None:
     """Does this begin with such a cost?"""
@@ -41,20 +57,3 @@ def paid_with(body: tuple[ir.Stmt, ...]) -> PaidWith | None:
                 case (ir.SetLocal(name=kept), *done) if kept == last:
                     return PaidWith(each, asked, amount, tuple(done))
     return None
-
-
-def in_turn(builder: Builder, s: PaidWith, telling: Telling) -> Item:
-    """So many questions, one after the other."""
-    assert isinstance(s.rounds.domain, ir.RangeDomain)
-    binder = s.question.branches[0].binders[0]
-    noun, _ = telling.words.member(binder.local, binder.domain, s.question.branches[0].where)
-    inner = builder.chosen(telling, binder, noun, s.done)
-    asked = builder.choose(s.question, telling)
-    only = evolve(asked.alternatives[0], needs="", conditions=(), body=builder.items(s.done, inner))
-    asked = evolve(asked, alternatives=(only,))
-    often = times(telling.words, evolve(s.rounds, domain=evolve(s.rounds.domain, high=s.amount), body=()))
-    item = builder.counted(asked, s.question, s.question)
-    if s.amount == ir.Const(1):
-        return item
-    several = Round(often, "each", (item,), span=s.rounds.span, **builder.rounds(s.rounds))
-    return builder.counted(several, s.rounds, s.rounds)

@@ -40,6 +40,33 @@ class Secret:
         """What is done for one who could choose nothing."""
         return self.carried.otherwise
 
+    def told(self, builder: Builder, telling: Telling) -> list[Item]:
+        """All choose in secret; then, one after the other, what they chose is done."""
+        noun, label, inner = builder.for_each(self.asking, telling)
+        question, binder = self.question, self.question.branches[0].binders[0]
+        asked = builder.choose(question, inner)
+        asked = evolve(asked, alternatives=(evolve(asked.alternatives[0], body=()),), missing=(), nothing=None)
+        body = (*builder.items(self.before, inner), builder.counted(asked, question, question))
+        after = f"next {noun}"
+        rounds = builder.rounds(self.asking)
+        asking = Round(f"{label}, all at once and in secret", "each", body, after, span=self.asking.span, **rounds)
+        made: list[Item] = [builder.counted(asking, self.asking, self.asking)]
+        chosen, _ = inner.words.member(binder.local, binder.domain, None)
+        named = builder.chosen(inner, binder, chosen, (self.carried.then, question.branches))
+        done, nothing = builder.items(self.answer, named), builder.items(self.nothing, inner)
+        if nothing:
+            could, could_not = builder.ways(self.carried)
+            who, some = ("nobody", "somebody") if inner.words.is_player(binder.local) else ("nothing", "something")
+            cases: tuple[tuple[str, Items], ...] = (("yes", nothing), ("no", done))
+            opposite = f"{some} could be chosen"
+            fork = Fork(f"{who} could be chosen", cases, span=question.span, ways=(could_not, could), opposite=opposite)
+            done = (builder.counted(fork, self.carried, self.carried),)
+        if done:
+            rounds = builder.rounds(self.carrying)
+            then = Round(f"then, one after the other, {label}", "each", done, after, span=self.carrying.span, **rounds)
+            made.append(builder.counted(then, self.carrying, self.carrying))
+        return made
+
 
 def secret(body: tuple[ir.Stmt, ...]) -> Secret | None:
     """Does this begin with a choice made at once? See dsl/elaborate/at_once.py."""
@@ -52,31 +79,3 @@ def secret(body: tuple[ir.Stmt, ...]) -> Secret | None:
         ) if keeper and first.field == last.field == keeper:
             return Secret(asking, question, carrying, carried)
     return None
-
-
-def in_secret(builder: Builder, s: Secret, telling: Telling) -> list[Item]:
-    """All choose in secret; then, one after the other, what they chose is done."""
-    noun, label, inner = builder.for_each(s.asking, telling)
-    question, binder = s.question, s.question.branches[0].binders[0]
-    asked = builder.choose(question, inner)
-    asked = evolve(asked, alternatives=(evolve(asked.alternatives[0], body=()),), missing=(), nothing=None)
-    body = (*builder.items(s.before, inner), builder.counted(asked, question, question))
-    after = f"next {noun}"
-    rounds = builder.rounds(s.asking)
-    asking = Round(f"{label}, all at once and in secret", "each", body, after, span=s.asking.span, **rounds)
-    made: list[Item] = [builder.counted(asking, s.asking, s.asking)]
-    chosen, _ = inner.words.member(binder.local, binder.domain, None)
-    named = builder.chosen(inner, binder, chosen, (s.carried.then, question.branches))
-    done, nothing = builder.items(s.answer, named), builder.items(s.nothing, inner)
-    if nothing:
-        could, could_not = builder.ways(s.carried)
-        who, some = ("nobody", "somebody") if inner.words.is_player(binder.local) else ("nothing", "something")
-        cases: tuple[tuple[str, Items], ...] = (("yes", nothing), ("no", done))
-        opposite = f"{some} could be chosen"
-        fork = Fork(f"{who} could be chosen", cases, span=question.span, ways=(could_not, could), opposite=opposite)
-        done = (builder.counted(fork, s.carried, s.carried),)
-    if done:
-        rounds = builder.rounds(s.carrying)
-        then = Round(f"then, one after the other, {label}", "each", done, after, span=s.carrying.span, **rounds)
-        made.append(builder.counted(then, s.carrying, s.carrying))
-    return made

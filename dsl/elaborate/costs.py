@@ -16,8 +16,9 @@ from rulewright.dsl.diagnostics import Label
 from rulewright.dsl.elaborate import binders, decisions, expressions, moves, places
 from rulewright.dsl.elaborate.constant import constant
 from rulewright.dsl.elaborate.scope import Scope
-from rulewright.dsl.elaborate.set_aside import is_free, named_in, said_of, without
+from rulewright.dsl.elaborate.set_aside import is_free, named_in, without
 from rulewright.dsl.elaborate.types import Handle
+from rulewright.dsl.walk import put_for
 
 LOOSE = {"cards": "cards", "tokens": "tokens", "dice": "dice"}  # what several components of a sort are called
 
@@ -89,7 +90,7 @@ def price_in_components(
         if not isinstance(bound.type, Handle):
             return []
         there_are = ir.Fold("count", bound.local, bound.domain, guard, span=c.target.span)
-        number = without(there_are, aside, lambda it: said_of(guard, bound.local, it))
+        number = without(there_are, aside, lambda it: put_for(guard, bound.local, it))
         lacking = LOOSE.get(cls.sort, "components") + (" like that" if guard is not None else "")
     if amount.broken:
         return []
@@ -185,7 +186,7 @@ def in_order(
     me, other = ir.Local(bound.local), scope.symbols.new_local(bound.local, bound.type)
 
     def from_me(it: ir.Local) -> ir.Expr:
-        same, later = said_of(guard, bound.local, it), ir.Compare(">=", it, me)
+        same, later = put_for(guard, bound.local, it), ir.Compare(">=", it, me)
         return later if same is None else ir.Logic("and", (same, later))
 
     there = without(ir.Fold("count", other, bound.domain, from_me(ir.Local(other))), aside, from_me)

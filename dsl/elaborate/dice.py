@@ -14,6 +14,8 @@ from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle, describe
 from rulewright.dsl.source import Span
 
+ALL = ir.Const(-1)  # as many as there are
+
 
 def roll_dice(scope: Scope, s: ast.RollDice) -> list[ir.Stmt]:
     """`roll all pool`, `roll 2 Six in pool`, `roll d`: dice that lie there; `roll 3 Die to pool`: out of the box."""
@@ -23,10 +25,7 @@ def roll_dice(scope: Scope, s: ast.RollDice) -> list[ir.Stmt]:
     if found is None:
         return []
     zone, cls, number, kind, handle = found
-    if scope.symbols.zones[zone.zone].seen != _everyone(scope):
-        scope.symbols.report.add(
-            "RW0296", s.span, zone=zone.zone, labels=[Label(scope.symbols.zones[zone.zone].span, "declared here")]
-        )
+    if not _open_to_all(scope, zone, s.span):
         return []
     many = scope.symbols.new_local("dice", ir.Number(0, cls.stock[0]))
     back = ir.Move(zone, _box(cls), None, kind, ir.Local(many), span=s.span)
@@ -47,9 +46,7 @@ def roll_new(scope: Scope, s: ast.RollDice) -> list[ir.Stmt]:
     if not isinstance(s.what, ast.Name) or s.what.name != cls.name:
         symbols.report.add("RW0295", s.what.span, cls=cls.name)
         return []
-    if symbols.zones[zone.zone].seen != _everyone(scope):
-        labels = [Label(symbols.zones[zone.zone].span, "declared here")]
-        symbols.report.add("RW0296", s.span, zone=zone.zone, labels=labels)
+    if not _open_to_all(scope, zone, s.span):
         return []
     symbols.used.add(cls.name)
     zone = places.fixed(scope, zone)
@@ -82,9 +79,6 @@ def turn_to(scope: Scope, s: ast.TurnTo) -> list[ir.Stmt]:
             *(() if handle is None else (ir.SetLocal(handle, ir.Local(shown), span=s.span),)),
         )
     ]
-
-
-ALL = ir.Const(-1)  # as many as there are
 
 
 def _lying(
@@ -175,5 +169,10 @@ def _box(cls: ir.Class) -> ir.ZoneRef:
     return ir.ZoneRef(f"box.{cls.name}")
 
 
-def _everyone(scope: Scope) -> ir.Const:
-    return ir.Const((1 << scope.symbols.players) - 1)
+def _open_to_all(scope: Scope, zone: ir.ZoneRef, span: Span) -> bool:
+    """Do all see what lies there? A roll is told to all; a report if it would tell a secret."""
+    declared = scope.symbols.zones[zone.zone]
+    if declared.seen == scope.symbols.everybody:
+        return True
+    scope.symbols.report.add("RW0296", span, zone=zone.zone, labels=[Label(declared.span, "declared here")])
+    return False

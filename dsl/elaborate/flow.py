@@ -27,19 +27,28 @@ def if_(scope: Scope, s: ast.IfStmt) -> list[ir.Stmt]:
 
 def each(scope: Scope, s: ast.EachStmt) -> list[ir.Stmt]:
     order = order_of(scope, s.order)
+    bound, guard, body = turn_of_each(scope, s.binder, s.where, s.body)
+    made = each_of(scope, bound, guard, body, order, s.span)
+    return [] if made is None else [made]
+
+
+def turn_of_each(
+    scope: Scope, binder: ast.Binder, where: ast.Expr | None, done: ast.Body
+) -> tuple[binders.Bound, ir.Expr | None, tuple[ir.Stmt, ...]]:
+    """What is gone over, the condition on a member, and what is done for one, any number of times. Afterwards that much
+    is known as holds between two turns."""
     with scope.arms() as arms:
         with arms.arm():
-            bound = binders.bind(scope, s.binder, fixed=True)
+            bound = binders.bind(scope, binder, fixed=True)
             bound.symbol.used = True
-            scope.go_round(s.body)
-            guard = bound.guard(expressions.truth(scope, s.where) if s.where is not None else None)
+            scope.go_round(done)
+            guard = bound.guard(expressions.truth(scope, where) if where is not None else None)
             with scope.knowing(guard or ir.Const(1)):
-                body = statements.body(scope, s.body)
+                body = statements.body(scope, done)
         arms.done(goes_on=True)
         arms.restore()
         arms.done(goes_on=True)
-    made = each_of(scope, bound, guard, body, order, s.span)
-    return [] if made is None else [made]
+    return bound, guard, body
 
 
 def order_of(scope: Scope, o: ast.Order | None) -> tuple[ast.Order, expressions.Typed] | None:

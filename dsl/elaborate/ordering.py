@@ -9,10 +9,8 @@ only one without a question), taken out of the set, and has its turn.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rulewright.dsl import ast, ir
-from rulewright.dsl.elaborate import binders, decisions, expressions, statements
+from rulewright.dsl.elaborate import binders, decisions, expressions, flow
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Unknown
 from rulewright.dsl.walk import put_for
@@ -22,19 +20,9 @@ def orders_each(scope: Scope, s: ast.OrdersEach) -> list[ir.Stmt]:
     """The set, and its rounds."""
     symbols = scope.symbols
     point = symbols.next_point()
-    with scope.arms() as arms:
-        with arms.arm():
-            scope.go_round(s.body)
-            actor = expressions.player(scope, s.actor)
-            named = decisions.about(scope, s.question, s.about, s.span)
-            bound = binders.bind(scope, s.binder, fixed=True)
-            bound.symbol.used = True
-            guard = bound.guard(expressions.truth(scope, s.where) if s.where is not None else None)
-            with scope.knowing(guard or ir.Const(1)):
-                body = statements.body(scope, s.body)
-        arms.done(goes_on=True)
-        arms.restore()
-        arms.done(goes_on=True)
+    bound, guard, body = flow.turn_of_each(scope, s.binder, s.where, s.body)
+    actor = expressions.player(scope, s.actor)
+    named = decisions.about(scope, s.question, s.about, s.span)
     if actor.broken or isinstance(bound.type, Unknown):
         return []
     domain = bound.domain
@@ -44,15 +32,17 @@ def orders_each(scope: Scope, s: ast.OrdersEach) -> list[ir.Stmt]:
     if not symbols.set_fits(domain.cls, s.binder.span):
         return []
     left = symbols.new_local("left", ir.SetType(domain.cls))
+    place = ir.SetDomain(domain.cls, ir.Local(left))
     chosen = symbols.new_local(s.binder.name.text, bound.type)
     branch = ir.Branch(
-        "", "", (ir.Binder(chosen, among(domain.cls, left), decisions.radix(scope, bound)),),
-        of(guard, bound.local, chosen), (), (ir.SetLocal(bound.local, ir.Local(chosen), span=s.span),), span=s.span,
+        "", "", (ir.Binder(chosen, place, decisions.radix(scope, bound)),),
+        put_for(guard, bound.local, ir.Local(chosen)), (),
+        (ir.SetLocal(bound.local, ir.Local(chosen), span=s.span),), span=s.span,
     )  # fmt: skip
     ask = ir.Choose(
         point, actor.expr, s.question, (branch,), (), decisions.here(scope), s.refs, about=named, span=s.span
     )
-    return rounds(scope, s, bound, guard, left, ask, body)
+    return rounds(scope, s, bound, guard, place, ask, body)
 
 
 def rounds(
@@ -60,46 +50,37 @@ def rounds(
     s: ast.OrdersEach,
     bound: binders.Bound,
     guard: ir.Expr | None,
-    left: str,
+    place: ir.SetDomain,
     ask: ir.Choose,
     body: tuple[ir.Stmt, ...],
 ) -> list[ir.Stmt]:
-    """The statements, made of the question and of what is done for each."""
-    symbols = scope.symbols
-    domain = bound.domain
-    assert isinstance(domain, ir.ClassDomain | ir.SetDomain) and isinstance(bound.type, ir.Name)
-    cls, place = domain.cls, among(domain.cls, left)
+    """The statements, made of the question among those left in `place` and of what is done for each."""
+    symbols, domain, cls = scope.symbols, bound.domain, place.cls
+    assert isinstance(place.set, ir.Local) and isinstance(domain, ir.ClassDomain | ir.SetDomain)
+
+    def those(other: str) -> ir.Expr | None:
+        """The condition on the bound name, on another."""
+        found: ir.Expr | None = put_for(guard, bound.local, ir.Local(other))
+        return found
 
     def local() -> str:
         return symbols.new_local(s.binder.name.text, ir.Name(cls))
 
-    def fold(op: Literal["some", "count", "set"], over: ir.Domain, where: ir.Expr | None) -> ir.Fold:
-        """Of those for which the condition on the bound name holds."""
-        other = local()
-        return ir.Fold(op, other, over, of(where, bound.local, other))
-
-    everything = domain.set if isinstance(domain, ir.SetDomain) else fold("set", domain, None)
-    several = ir.Compare(">", fold("count", place, guard), ir.Const(1))
-    single, other = local(), local()
+    counted, single, other, member = local(), local(), local(), local()
+    many = symbols.new_local("many", ir.Number(0, bound.most))
     found = ir.SetLocal(bound.local, ir.Local(single), span=s.span)
-    only = ir.Each(single, place, of(guard, bound.local, single), (found,), span=s.span)
+    only = ir.Each(single, place, those(single), (found,), span=s.span)
     rest = ir.Fold("set", other, place, ir.Compare("is not", ir.Local(other), ir.Local(bound.local)))
-    next_one = (ir.If(several, (ask,), (only,), span=s.span), ir.SetLocal(left, rest, span=s.span))
-    once = ir.If(fold("some", place, guard), (*next_one, *body), span=s.span)
+    several = ir.If(ir.Compare(">", ir.Local(many), ir.Const(1)), (ask,), (only,), span=s.span)
+    taken = ir.SetLocal(place.set.name, rest, span=s.span)
+    once = (
+        ir.SetLocal(many, ir.Fold("count", counted, place, those(counted)), span=s.span),
+        ir.If(ir.Compare(">", ir.Local(many), ir.Const(0)), (several, taken, *body), span=s.span),
+    )
+    everything = domain.set if isinstance(domain, ir.SetDomain) else ir.Fold("set", member, domain, None)
+    high = ir.Const(bound.most) if isinstance(domain, ir.ClassDomain) else ir.Fold("count", member, place, None)
     nth = symbols.new_local("nth", ir.Number(1, max(1, bound.most)))
-    high = ir.Const(bound.most) if isinstance(domain, ir.ClassDomain) else fold("count", place, None)
-    turns = ir.RangeDomain(ir.Const(1), high, 1, bound.most)
     return [
-        ir.SetLocal(left, everything, span=s.span),
-        ir.Each(nth, turns, None, (once,), orders=True, span=s.span),
+        ir.SetLocal(place.set.name, everything, span=s.span),
+        ir.Each(nth, ir.RangeDomain(ir.Const(1), high, 1, bound.most), None, once, orders=True, span=s.span),
     ]
-
-
-def among(cls: str, left: str) -> ir.SetDomain:
-    return ir.SetDomain(cls, ir.Local(left))
-
-
-def of(guard: ir.Expr | None, name: str, other: str) -> ir.Expr | None:
-    """The condition on one local, as one on another."""
-    found: ir.Expr | None = None if guard is None else put_for(guard, name, ir.Local(other))
-    return found

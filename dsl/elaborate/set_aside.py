@@ -10,7 +10,6 @@ from collections.abc import Callable
 from rulewright.dsl import ir
 from rulewright.dsl.elaborate.scope import Scope
 from rulewright.dsl.elaborate.types import Handle
-from rulewright.dsl.walk import put_for
 
 
 def named_in(scope: Scope, zone: ir.ZoneRef) -> tuple[str, ...]:
@@ -33,9 +32,3 @@ def is_free(domain: ir.Domain, local: str, other: str, named: tuple[str, ...]) -
     me = ir.Local(local)
     alike = ir.Fold("count", other, domain, ir.Compare("is", ir.Local(other), me))
     return ir.Compare(">", without(alike, named, lambda it: ir.Compare("is", it, me)), ir.Const(0))
-
-
-def said_of(guard: ir.Expr | None, local: str, other: ir.Local) -> ir.Expr | None:
-    """A condition on one local, as one on another."""
-    found: ir.Expr | None = None if guard is None else put_for(guard, local, other)
-    return found

@@ -54,8 +54,7 @@ def lived(file: ast.File, game: ast.Game, report: Report) -> ast.File:
     found, made = Report(), without_blocks(file)
     with found.until_full():
         made = _lived(file, game, blocks, found)
-    for d in found.problems:
-        report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+    report.take(found.problems)
     if not found.problems:
         _RECENT[id(file)] = file, made
         if len(_RECENT) > KEPT:

@@ -29,13 +29,10 @@ ELSEWHERE: dict[type, str] = {
 
 def set_number(living: Living, block: Block, line: ast.LiveSet) -> None:
     """A value, a cost or the score is something else."""
-    thing = number_of(living, line.address)
-    if thing is None:
+    meant = number_meant(living, block, line, line.value)
+    if meant is None:
         return
-    found = at_home(living, block, thing, line.args, line.span, (line.value, line.cond))
-    if found is None:
-        return
-    block, (value, cond) = found
+    thing, block, (value, cond) = meant
     value = block.for_first(value, cond, line.span)
     case = ast.Case(value, block.some(cond, line.span), refs=line.refs, span=line.span)
     note(living, thing, living.sets, case)
@@ -43,13 +40,10 @@ def set_number(living: Living, block: Block, line: ast.LiveSet) -> None:
 
 def change(living: Living, block: Block, line: ast.ChangeBy) -> None:
     """So much more, or less, for each x the block is on for."""
-    thing = number_of(living, line.address)
-    if thing is None:
+    meant = number_meant(living, block, line, line.amount)
+    if meant is None:
         return
-    found = at_home(living, block, thing, line.args, line.span, (line.amount, line.cond))
-    if found is None:
-        return
-    block, (amount, cond) = found
+    thing, block, (amount, cond) = meant
     on = block.on(cond, line.span)
     if block.node.binder is None:
         nothing = ast.Int(0, span=line.span)
@@ -57,6 +51,18 @@ def change(living: Living, block: Block, line: ast.ChangeBy) -> None:
     else:
         more = ast.Aggregate("total", amount, block.node.binder, on, span=line.span)
     note(living, thing, living.sums, ("+" if line.sign > 0 else "-", more, line.span))
+
+
+def number_meant(
+    living: Living, block: Block, line: ast.LiveSet | ast.ChangeBy, value: ast.Expr
+) -> tuple[Thing, Block, tuple[Any, ...]] | None:
+    """What a line changes; the block, and the value and the condition of the line, with names that fit there. None
+    (reported) if that is not to be changed."""
+    thing = number_of(living, line.address)
+    if thing is None:
+        return None
+    found = at_home(living, block, thing, line.args, line.span, (value, line.cond))
+    return None if found is None else (thing, *found)
 
 
 def note(living: Living, thing: Thing, where: dict[int, list[Any]], what: Any) -> None:

@@ -107,8 +107,7 @@ class Trail:
                 report.add("RW1032", d.span, name=v.name.text)  # a warning in a game, but a variant has to do something
                 continue
             place = (d.code, d.span.source.name, d.span.start)
-            e = d if place in own or (v is not None and d.code not in LOST) else self.explained(d, v)
-            report.add(e.code, e.span, labels=e.labels, help=e.help, **dict(e.facts))
+            report.take([d if place in own or (v is not None and d.code not in LOST) else self.explained(d, v)])
 
 
 def within(inner: Span, outer: Span) -> bool:

@@ -55,8 +55,7 @@ class Variety:
             found = Report()
             self.programs[key] = (game.program(players, options, found), found)
         made, found = self.programs[key]
-        for d in found.problems:
-            report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+        report.take(found.problems)
         return None if made is None else Elaborated(made.program, made.symbols.apart(report))
 
     def with_variants(self, names: tuple[ast.Ident, ...]) -> Rules | None:
@@ -75,8 +74,7 @@ class Variety:
             tried = Report()
             merged = with_variants(self.game, self.files, key, tried)
             self.made[key] = None if errors(tried) else merged
-            for d in tried.problems:
-                self.report.add(d.code, d.span, labels=d.labels, help=d.help, **dict(d.facts))
+            self.report.take(tried.problems)
         return self.made[key]
 
 

@@ -17,9 +17,7 @@ def hand_on(found: Report, scenario: ast.Scenario, game: Rules, files: Iterable[
     """Add what was found in a scenario to `report`; `game` is what it plays, with its variants, and in `files` stand
     those that it could play with."""
     others = [v for f in files for v in f.variants if v not in game.applied]
-    for d in found.problems:
-        e = with_advice(d, scenario, game, others)
-        report.add(e.code, e.span, labels=e.labels, help=e.help, **dict(e.facts))
+    report.take(with_advice(d, scenario, game, others) for d in found.problems)
 
 
 def with_advice(d: Diagnostic, scenario: ast.Scenario, game: Rules, others: Iterable[ast.Variant]) -> Diagnostic:

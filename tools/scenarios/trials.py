@@ -13,7 +13,6 @@ from attrs import frozen
 from rulewright.dsl import Report, ir
 from rulewright.dsl.catalogue import errors
 from rulewright.dsl.pipeline import with_variants
-from rulewright.dsl.variant_checks import add_all
 from rulewright.tools.scenarios.collect import engines
 from rulewright.tools.scenarios.corners import play_checked
 from rulewright.tools.scenarios.suite import Suite
@@ -57,7 +56,7 @@ def programs(suite: Suite) -> Iterator[ir.Program]:
         key = tuple(v.name.text for v in game.applied)
         made = None if key in found or game.game is None else game.program(game.game.least, {}, report)
         if errors(report):
-            add_all(errors(report), wrong)
+            wrong.take(errors(report))
         elif made is not None:
             found[key] = {made.program.players: made.program}
     refuse(wrong)
