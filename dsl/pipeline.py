@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 from rulewright.dsl import ast, ir
 from rulewright.dsl.catalogue import errors
 from rulewright.dsl.checks import ERRORS, Check
+from rulewright.dsl.checks.numbered import check_numbered
 from rulewright.dsl.csv_rows import with_rows
 from rulewright.dsl.diagnostics import Report
 from rulewright.dsl.elaborate.declare import declare, type_of
@@ -200,6 +201,7 @@ def check_tables(rules: Rules, report: Report) -> dict[int, Elaborated]:
     made: dict[int, Elaborated] = {}
     if game is None or not 1 <= game.least <= game.most <= MOST_PLAYERS:
         return made
+    check_numbered(rules.file, report)
     ends = list(dict.fromkeys((game.least, game.most)))
     work = 0
     for players in [*ends, *range(game.least + 1, game.most)]:

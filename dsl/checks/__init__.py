@@ -16,7 +16,6 @@ from rulewright.dsl.checks.effort import check_effort
 from rulewright.dsl.checks.ends import check_ends
 from rulewright.dsl.checks.joined import check_joined
 from rulewright.dsl.checks.nesting import check_nesting
-from rulewright.dsl.checks.numbered import check_numbered
 from rulewright.dsl.checks.rounds import check_rounds
 from rulewright.dsl.checks.secrets import check_secrets
 from rulewright.dsl.checks.unused import check_unused
@@ -36,7 +35,6 @@ CHECKS: tuple[Check, ...] = (
     check_secrets,
     check_conditions,
     check_unused,
-    check_numbered,
 )
 ALWAYS = (check_secrets,)
 ERRORS = tuple(c for c in CHECKS if c not in (check_conditions, check_unused))  # without those that only warn
